@@ -23,30 +23,57 @@ export const MAX_USES = 255;
 /** Only generated files use more names. */
 const MAX_NAMES = 20_000;
 
+export interface UsePacker {
+  /**
+   * Adds a name with its first `count` lines, which ascend, and whether each is a call. A name without white space, whose
+   * first line is not before that of the name added last. Uses and names beyond the limits are dropped.
+   */
+  add(name: string, lines: ArrayLike<number>, calls: ArrayLike<number>, count: number): void;
+  packed(): FileReferences;
+}
+
+export function createUsePacker(): UsePacker {
+  const names: string[] = [];
+  const codes: number[] = [];
+  let first = 0;
+
+  function write(number: number): void {
+    let rest = number;
+    for (; rest >= DIGITS; rest = Math.floor(rest / DIGITS)) codes.push(codeOf((rest % DIGITS) + DIGITS));
+    codes.push(codeOf(rest));
+  }
+
+  return {
+    add(name, lines, calls, count) {
+      if (count === 0 || names.length >= MAX_NAMES) return;
+      names.push(name);
+      const kept = Math.min(count, MAX_USES);
+      write(kept);
+      let before = first;
+      for (let at = 0; at < kept; at += 1) {
+        const line = lines[at] as number; // In bounds.
+        write((line - before) * 2 + (calls[at] as number));
+        before = line;
+      }
+      first = lines[0] as number;
+    },
+    packed: () => ({ names: names.join(' '), uses: textOf(codes) }),
+  };
+}
+
 /** Names must not contain white space. Uses beyond the limits are dropped. */
 export function packUses(uses: readonly NameUse[]): FileReferences {
-  const kept = uses
-    .filter(({ lines }) => lines.length > 0)
-    .slice(0, MAX_NAMES)
-    .toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
-  let packed = '';
-  let first = 0;
-  for (const { lines, calls } of kept) {
-    const count = Math.min(lines.length, MAX_USES);
-    packed += numberText(count);
-    let before = first;
+  const packer = createUsePacker();
+  for (const { name, lines, calls } of uses.toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))) {
     let call = 0;
-    for (let at = 0; at < count; at += 1) {
-      const line = lines[at] ?? before;
-      const isCall = calls[call] === line;
-      if (isCall) call += 1;
-      const step = (line - before) * 2 + (isCall ? 1 : 0);
-      packed += step < DIGITS ? CHARACTERS[step] : numberText(step);
-      before = line;
-    }
-    first = lines[0] ?? first;
+    const isCall = lines.map((line) => {
+      if (calls[call] !== line) return 0;
+      call += 1;
+      return 1;
+    });
+    packer.add(name, lines, isCall, lines.length);
   }
-  return { names: kept.map(({ name }) => name).join(' '), uses: packed };
+  return packer.packed();
 }
 
 /** Unpacks the names that a file uses, ordered by first line. */
@@ -113,18 +140,19 @@ const FIRST_CHARACTER = 35;
 /** Skipped, because JSON escapes it. */
 const BACKSLASH = 92;
 
-/** Characters indexed by digit. */
-const CHARACTERS = Array.from({ length: DIGITS * 2 }, (_, digit) => {
+function codeOf(digit: number): number {
   const unit = digit + FIRST_CHARACTER;
-  return String.fromCharCode(unit < BACKSLASH ? unit : unit + 1);
-});
+  return unit < BACKSLASH ? unit : unit + 1;
+}
 
-function numberText(number: number): string {
-  let packed = '';
-  let rest = number;
-  for (; rest >= DIGITS; rest = Math.floor(rest / DIGITS))
-    packed += CHARACTERS[(rest % DIGITS) + DIGITS] ?? '';
-  return packed + (CHARACTERS[rest] ?? '');
+/** Arguments per call; each takes stack. */
+const UNITS_AT_ONCE = 8_192;
+
+function textOf(codes: readonly number[]): string {
+  let text = '';
+  for (let at = 0; at < codes.length; at += UNITS_AT_ONCE)
+    text += String.fromCharCode(...codes.slice(at, at + UNITS_AT_ONCE));
+  return text;
 }
 
 function digitOf(unit: number): number {

@@ -1,7 +1,7 @@
 /** Collects the uses of names in a text. */
 import type { Span } from '../facts/fileFacts';
-import type { LinedText } from '../facts/lineTable';
-import { MAX_USES, packUses, type FileReferences, type NameUse } from '../facts/references';
+import type { LinedText, LineTable } from '../facts/lineTable';
+import { createUsePacker, MAX_USES, type FileReferences } from '../facts/references';
 
 /** Anything longer is data, not a name. */
 const LONGEST_NAME = 200;
@@ -10,6 +10,7 @@ const MAX_NAMES = 50_000;
 
 /** Characters that occur only in expressions and quoted names. */
 const NO_NAME = /[\s"(){}[\];,<>|&\\]/;
+const PLAIN = /^\w+$/;
 /** The receiver, which no file defines. */
 const SELF: ReadonlySet<string> = new Set(['self', 'this', 'cls', '_']);
 
@@ -17,19 +18,6 @@ const SELF: ReadonlySet<string> = new Set(['self', 'this', 'cls', '_']);
 export interface Definition extends Span {
   readonly name: string;
 }
-
-/** The uses of one name. */
-export interface Uses {
-  readonly name: string;
-  /** Offsets, ascending. */
-  readonly starts: number[];
-  readonly lines: number[];
-  readonly kinds: UseKind[];
-}
-
-type UseKind = 'use' | 'call' | 'definition';
-
-export const NO_USES: Uses = { name: '', starts: [], lines: [], kinds: [] };
 
 /** Rules that turn the text of a node into a name. */
 export interface NameSpelling {
@@ -42,86 +30,167 @@ export interface NameSpelling {
 }
 
 export interface UsesRead {
-  /** Adds a use. Offsets must ascend. Returns the uses of the name, the new one last, or `NO_USES` if it is not a name. */
-  add(start: number, end: number, isCall: boolean): Uses;
+  /** Adds a use and returns its index; -1 if it is not a name, or one of too many. Offsets must ascend. */
+  add(start: number, end: number, isCall: boolean): number;
+  /** Makes the use with this index a call; -1 does nothing. */
+  call(use: number): void;
   /** Packs all uses, without the definitions themselves. */
   packed(definitions: readonly Definition[]): FileReferences;
 }
 
-export function collectUses(
-  { text, lines }: LinedText,
-  { sigil, spelled, keywords }: NameSpelling,
-): UsesRead {
-  /** Uses by name, and by each written form of it. */
-  const usesByName = new Map<string, Uses>();
-  /** The line of the last name, and the start of the next line. */
-  let line = 1;
-  let nextLine = lines.startOf(2);
+const USE = 0;
+const CALL = 1;
+const DEFINITION = 2;
 
-  function usesOf(written: string): Uses {
-    const known = usesByName.get(written);
-    if (known !== undefined) return known;
+export function collectUses(source: LinedText, { sigil, spelled, keywords }: NameSpelling): UsesRead {
+  const { text } = source;
+  /** Indexes of the names by each written form; -1 for what is not a name. */
+  const nameByForm = new Map<string, number>();
+  const names: string[] = [];
+  /** The number of uses of each name. */
+  const counts: number[] = [];
+  /** The name, the offset, and the kind of each use. A few long lists take much less time than some for each name. */
+  const nameOf: number[] = [];
+  const starts: number[] = [];
+  const kinds: number[] = [];
+
+  function readForm(written: string): number {
+    if (spelled === undefined && PLAIN.test(written)) {
+      const at = addName(written);
+      nameByForm.set(written, at);
+      return at;
+    }
     const bare = written.replaceAll('`', '').replace(sigil ?? '', '');
     const name = spelled?.(bare) ?? bare;
-    if (name !== written) {
-      const uses = usesOf(name);
-      usesByName.set(written, uses);
-      return uses;
-    }
-    const isName = name !== '' && !NO_NAME.test(name) && !SELF.has(name) && keywords?.has(name) !== true;
-    const uses = isName && usesByName.size < MAX_NAMES ? { name, starts: [], lines: [], kinds: [] } : NO_USES;
-    usesByName.set(written, uses);
-    return uses;
+    const at = name === written ? addName(name) : (nameByForm.get(name) ?? readForm(name));
+    nameByForm.set(written, at);
+    return at;
+  }
+
+  function addName(name: string): number {
+    const isName =
+      (PLAIN.test(name) || (name !== '' && !NO_NAME.test(name))) &&
+      !SELF.has(name) &&
+      keywords?.has(name) !== true;
+    if (!isName || nameByForm.size >= MAX_NAMES) return -1;
+    counts.push(0);
+    return names.push(name) - 1;
   }
 
   return {
     add(start, end, isCall) {
-      if (end - start > LONGEST_NAME) return NO_USES;
-      const uses = usesOf(text.slice(start, end));
-      if (uses === NO_USES || uses.starts.length >= MAX_USES) return NO_USES;
-      while (start >= nextLine && line < lines.count) nextLine = lines.startOf((line += 1) + 1);
-      uses.starts.push(start);
-      uses.lines.push(line);
-      uses.kinds.push(isCall ? 'call' : 'use');
-      return uses;
+      if (end - start > LONGEST_NAME) return -1;
+      const written = text.slice(start, end);
+      const at = nameByForm.get(written) ?? readForm(written);
+      if (at < 0) return -1;
+      const count = counts[at] as number; // In bounds.
+      if (count >= MAX_USES) return -1;
+      counts[at] = count + 1;
+      nameOf.push(at);
+      kinds.push(isCall ? CALL : USE);
+      return starts.push(start) - 1;
+    },
+    call(use) {
+      if (use >= 0) kinds[use] = CALL;
     },
     packed(definitions) {
-      for (const definition of definitions) markDefinition(definition, usesByName);
-      return packUses([...new Set(usesByName.values())].map(nameUse));
+      const groups = groupByName(nameOf, counts);
+      for (const { name, start, end } of definitions) {
+        const at = nameByForm.get(name) ?? nameByForm.get(/^\S*?([\w$]+)$/.exec(name)?.[1] ?? '') ?? -1;
+        if (at < 0) continue;
+        // A definition is not a use. A header such as `extension Store` uses the type it extends.
+        const use = firstFrom(starts, start, groups, at);
+        if (use !== undefined && (starts[use] ?? end) < end) kinds[use] = DEFINITION;
+      }
+      return packGroups({ names, kinds, lineOf: linesOf(starts, source.lines) }, groups);
     },
   };
 }
 
-/** A definition is not a use. A header such as `extension Store` uses the type it extends. */
-function markDefinition({ name, start, end }: Definition, uses: ReadonlyMap<string, Uses>): void {
-  if (/\s/.test(name)) return;
-  const own = uses.get(name) ?? uses.get(/[\w$]+$/.exec(name)?.[0] ?? '');
-  if (own === undefined) return;
-  const at = firstFrom(own.starts, start);
-  if ((own.starts[at] ?? Infinity) < end) own.kinds[at] = 'definition';
+/** The uses in the order of their names: those of name `n` are `order[ends[n - 1]]` to `order[ends[n] - 1]`. */
+interface Groups {
+  readonly order: Int32Array;
+  readonly ends: Int32Array;
 }
 
-/** Index of the first number that is not below `from`. */
-function firstFrom(ascending: readonly number[], from: number): number {
-  let low = 0;
-  let high = ascending.length;
+/** A counting sort. */
+function groupByName(nameOf: readonly number[], counts: readonly number[]): Groups {
+  const order = new Int32Array(nameOf.length);
+  /** The place of the next use of each name; in the end, the end of its uses. */
+  const ends = new Int32Array(counts.length);
+  for (let name = 1; name < counts.length; name += 1)
+    ends[name] = (ends[name - 1] as number) + (counts[name - 1] as number); // In bounds, as all of these.
+  for (let use = 0; use < nameOf.length; use += 1) {
+    const name = nameOf[use] as number;
+    const at = ends[name] as number;
+    order[at] = use;
+    ends[name] = at + 1;
+  }
+  return { order, ends };
+}
+
+/** The first use of a name that does not start before `from`. */
+function firstFrom(
+  starts: readonly number[],
+  from: number,
+  { order, ends }: Groups,
+  name: number,
+): number | undefined {
+  const end = ends[name] ?? 0;
+  let low = ends[name - 1] ?? 0;
+  let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) < from) low = middle + 1;
+    if ((starts[order[middle] ?? 0] ?? 0) < from) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return low < end ? order[low] : undefined;
 }
 
-function nameUse({ name, lines, kinds }: Uses): NameUse {
-  const used: number[] = [];
-  const calls: number[] = [];
-  for (let at = 0; at < kinds.length; at += 1) {
-    const line = lines[at];
-    const kind = kinds[at];
-    if (line === undefined || kind === 'definition') continue;
-    used.push(line);
-    if (kind === 'call') calls.push(line);
+function linesOf(starts: readonly number[], lines: LineTable): Int32Array {
+  const lineOf = new Int32Array(starts.length);
+  let line = 1;
+  let nextLine = lines.startOf(2);
+  for (let use = 0; use < starts.length; use += 1) {
+    const start = starts[use] as number; // In bounds.
+    while (start >= nextLine && line < lines.count) nextLine = lines.startOf((line += 1) + 1);
+    lineOf[use] = line;
   }
-  return { name, lines: used, calls };
+  return lineOf;
+}
+
+interface Collected {
+  readonly names: readonly string[];
+  readonly kinds: readonly number[];
+  readonly lineOf: Int32Array;
+}
+
+function packGroups({ names, kinds, lineOf }: Collected, { order, ends }: Groups): FileReferences {
+  /** The first line of each name that is used, and the names in that order. */
+  const first = new Int32Array(names.length);
+  const used: number[] = [];
+  for (let name = 0; name < names.length; name += 1) {
+    const end = ends[name] as number; // In bounds, as all of these.
+    let at = ends[name - 1] ?? 0;
+    while (at < end && kinds[order[at] as number] === DEFINITION) at += 1;
+    if (at === end) continue;
+    first[name] = lineOf[order[at] as number] as number;
+    used.push(name);
+  }
+  const packer = createUsePacker();
+  const lines = new Int32Array(MAX_USES);
+  const calls = new Uint8Array(MAX_USES);
+  for (const name of used.sort((a, b) => (first[a] as number) - (first[b] as number))) {
+    const end = ends[name] as number;
+    let count = 0;
+    for (let at = ends[name - 1] ?? 0; at < end; at += 1) {
+      const use = order[at] as number;
+      if (kinds[use] === DEFINITION) continue;
+      lines[count] = lineOf[use] as number;
+      calls[count] = kinds[use] === CALL ? 1 : 0;
+      count += 1;
+    }
+    packer.add(names[name] as string, lines, calls, count);
+  }
+  return packer.packed();
 }

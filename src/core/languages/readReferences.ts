@@ -1,7 +1,7 @@
 /** Reads the names that a file uses from all leaves of its syntax tree. */
 import type { LinedText } from '../facts/lineTable';
 import type { FileReferences } from '../facts/references';
-import { collectUses, NO_USES, type Definition, type NameSpelling } from './collectUses';
+import { collectUses, type Definition, type NameSpelling } from './collectUses';
 import type { SyntaxTree } from './syntax';
 
 /** Node types that are names or surround them. Names are leaves. */
@@ -60,13 +60,11 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
   const { text, definitions } = source;
   const { rules, roles, typeName } = grammar;
   const uses = collectUses(source, rules);
-  /** The last name, its index among its uses, and its end. */
-  let last = NO_USES;
-  let lastAt = 0;
+  /** The last use and its end. */
+  let last = -1;
   let lastEnd = -1;
-  /** The name before the last type arguments, its index among its uses, and the end of the arguments. */
-  let generic = NO_USES;
-  let genericAt = 0;
+  /** The use before the last type arguments, and the end of the arguments. */
+  let generic = -1;
   let genericEnd = -1;
   /** The start and the end of a name that is called. */
   let head = -1;
@@ -81,7 +79,6 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
       isCall ||= head < 0;
     }
     last = uses.add(start, end, isCall);
-    lastAt = last.kinds.length - 1;
     lastEnd = end;
   }
 
@@ -90,8 +87,8 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
     if (end === tail) tail = -1;
     // `a[b]` is an index, not a call.
     if (text[start] === '[' && text[start - 1] !== '!') return;
-    if (isNext(text, lastEnd, start)) last.kinds[lastAt] &&= 'call';
-    else if (isNext(text, genericEnd, start)) generic.kinds[genericAt] &&= 'call';
+    if (isNext(text, lastEnd, start)) uses.call(last);
+    else if (isNext(text, genericEnd, start)) uses.call(generic);
   }
 
   function seeText(from: number, to: number): void {
@@ -110,7 +107,6 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
     if ((role & Role.head) !== 0) head = start + (rules.heads?.[typeName(typeId)] ?? 0);
     if ((role & Role.typeArguments) === 0 || start < genericEnd || !isNext(text, lastEnd, start)) return;
     generic = last;
-    genericAt = lastAt;
     genericEnd = end;
   });
   return uses.packed(definitions);
