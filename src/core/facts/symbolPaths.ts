@@ -16,7 +16,7 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
   const scopes: string[] = [];
   for (const { owner, scope, ...draft } of drafts) {
     const outer = scopes[draft.parent];
-    const plain = joined(outer, owner, pathStep(draft));
+    const plain = joined(joined(outer, owner), pathStep(draft));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
     const path = count === 1 ? plain : `${plain}#${count}`;
@@ -34,6 +34,6 @@ export function pathStep({ kind, name }: Pick<FileSymbol, 'kind' | 'name'>): str
   return kind === 'Test' && !/^[\w.]+$/.test(name) ? name.replaceAll(/[.#]/g, '_') : name;
 }
 
-function joined(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('.');
+function joined(outer = '', inner = ''): string {
+  return outer === '' || inner === '' ? outer + inner : `${outer}.${inner}`;
 }

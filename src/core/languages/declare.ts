@@ -121,7 +121,9 @@ export function textOf(node: SyntaxNode, text: string): string {
 /** The text to the left of a declared name, from the start of its statement: `static final int `. */
 export function modifiersBefore({ startIndex }: SyntaxNode, text: string): string {
   const before = text.slice(Math.max(0, startIndex - 300), startIndex);
-  return before.slice(before.search(/[^;{}]*$/));
+  let from = before.length;
+  while (from > 0 && !';{}'.includes(before.charAt(from - 1))) from -= 1;
+  return before.slice(from);
 }
 
 /** Strips surrounding quotes. */

@@ -343,7 +343,7 @@ export const elementHeads = { jsx_opening_element: 1, jsx_self_closing_element: 
 
 /** `a` and `c` of `import { a as b, type c } from`, `{ a, c: b } = require`, `export { a as b, c } from`. */
 function importNames(statement: string): readonly string[] {
-  const plain = statement.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '');
+  const plain = /\/[*/]/.test(statement) ? statement.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '') : statement;
   return [...plain.matchAll(/\{([^{}]*)\}(?=\s*(?:from\b|=\s*require\b))/g)]
     .flatMap(([, list = '']) =>
       listedNames(list.replaceAll(/(?<=^|,)\s*type\s+(?=[\w$])/g, ''), /\s+as\b|\s*[:=]/),

@@ -11,14 +11,16 @@ export function maskQuoted(
 ): { readonly text: string; readonly masked: string } {
   const text = hashComments && written.includes('#') ? written.replaceAll(HASH_COMMENT, blank) : written;
   if (!/["'`]|\/[*/]/.test(text)) return { text, masked: text };
+  let hasComments = false;
+  const masked = text.replaceAll(QUOTED, (part) => {
+    if (!part.startsWith('/')) return '_'.repeat(part.length);
+    hasComments = true;
+    return blank(part);
+  });
   return {
-    text: text.replaceAll(QUOTED, (part) => (isComment(part) ? blank(part) : part)),
-    masked: text.replaceAll(QUOTED, (part) => (isComment(part) ? blank(part) : '_'.repeat(part.length))),
+    text: hasComments ? text.replaceAll(QUOTED, (part) => (part.startsWith('/') ? blank(part) : part)) : text,
+    masked,
   };
-}
-
-function isComment(part: string): boolean {
-  return part.startsWith('/');
 }
 
 function blank(part: string): string {
