@@ -11,13 +11,16 @@ import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/s
 import type { SyntaxTree } from '../../src/core/languages/syntax';
 import { parseAllowance, type Patience } from './parseLimits';
 import type { Progress } from './progress';
-import { visitNodes } from './treeNodes';
+import { nodeVisitor } from './treeNodes';
 
 /** In UTF-16 units; parsing a longer text takes more memory than a worker can spare. */
 const MAX_UNITS = 2_000_000;
 
 /** In pages of 64 KB: the values that the runtime is built for and would choose itself. */
 const RUNTIME_MEMORY = { initial: 512, maximum: 32_768 };
+
+/** A call with arguments in most languages. Other trees of it hold errors. */
+const SAMPLE = 'a(b, "c")\n';
 
 /** The runtime's memory. All readers share both, because the runtime keeps the memory that it is started with. */
 const wasmMemory = new WebAssembly.Memory(RUNTIME_MEMORY);
@@ -35,6 +38,7 @@ export interface FactsReader {
 interface LoadedGrammar {
   readonly parser: Parser;
   readonly compiled: CompiledRules;
+  readonly visitorOf: ReturnType<typeof nodeVisitor>;
 }
 
 interface Reading {
@@ -91,9 +95,12 @@ export function createFactsReader(
     const compiled = compileRules(rules, language);
     const parser = new Parser().setLanguage(language);
     // The first parse compiles the grammar's tables.
-    parser.parse('a')?.delete();
+    const sample = parser.parse(SAMPLE);
+    if (sample === null) throw new Error('its grammar does not parse');
+    const visitorOf = nodeVisitor(sample, wasmMemory);
+    sample.delete();
     parser.reset();
-    return { parser, compiled };
+    return { parser, compiled, visitorOf };
   }
 
   /** All parts of a text count as one step. */
@@ -154,16 +161,13 @@ interface Work {
   alive(): void;
 }
 
-function readTree(text: string, { parser, compiled }: LoadedGrammar, work: Work): Outcome {
+function readTree(text: string, { parser, compiled, visitorOf }: LoadedGrammar, work: Work): Outcome {
   const tree = parseWithin(parser, compiled.rules.reads?.(text) ?? text, work);
   if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
   try {
     const cursor = tree.walk();
     try {
-      const syntax: SyntaxTree = {
-        cursor,
-        visit: (...wanted) => visitNodes(tree, wasmMemory.buffer, ...wanted),
-      };
+      const syntax: SyntaxTree = { cursor, visit: visitorOf(tree) };
       return { kind: 'facts', facts: extractFacts(syntax, text, compiled) };
     } finally {
       cursor.delete();

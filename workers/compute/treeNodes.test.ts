@@ -5,7 +5,7 @@ import { languageRules } from '../../src/core/languages/registry';
 import { goldens } from '../../tests/languages/goldens';
 import { wasmFiles } from '../../tests/languages/wasmFiles';
 import { GRAMMAR_URLS } from './grammars';
-import { visitNodes } from './treeNodes';
+import { nodeVisitor, visitByCursor, visitNodes } from './treeNodes';
 
 const GRAMMARS = Object.keys(GRAMMAR_URLS) as readonly GrammarId[]; // The record has exactly these keys.
 
@@ -29,20 +29,7 @@ type Row = readonly [typeId: number, start: number, end: number];
 
 function rowsOfCursor(tree: Tree): readonly Row[] {
   const rows: Row[] = [];
-  const cursor = tree.walk();
-  for (let depth = 0; ;) {
-    rows.push([cursor.nodeTypeId, cursor.startIndex, cursor.endIndex]);
-    if (cursor.gotoFirstChild()) {
-      depth += 1;
-      continue;
-    }
-    while (depth > 0 && !cursor.gotoNextSibling()) {
-      cursor.gotoParent();
-      depth -= 1;
-    }
-    if (depth === 0) break;
-  }
-  cursor.delete();
+  visitByCursor(tree, ALL, (...row) => rows.push(row));
   return rows;
 }
 
@@ -75,4 +62,27 @@ it('visits 100,000 levels, and only nodes of the requested types', async () => {
   const names = Uint8Array.from(language.types, (type) => (type === 'identifier' ? 1 : 0));
   expect(rowsOfMemory(tree, names).map(([, ...place]) => place)).toEqual([[100_000, 100_001]]);
   tree.delete();
+});
+
+it('uses a cursor if the memory does not hold what a cursor finds', async () => {
+  const language = await Language.load(await wasmFiles.grammar('javascript'));
+  const parser = new Parser().setLanguage(language);
+  const tree = parser.parse('a(b)');
+  if (tree === null) throw new Error('no tree');
+  for (const memory of [wasmMemory, new WebAssembly.Memory({ initial: 512 })]) {
+    const rows: Row[] = [];
+    nodeVisitor(tree, memory)(tree)(ALL, (...row) => rows.push(row));
+    expect(rows.map(([type]) => language.types[type])).toEqual([
+      'program',
+      'expression_statement',
+      'call_expression',
+      'identifier',
+      'arguments',
+      '(',
+      'identifier',
+      ')',
+    ]);
+  }
+  tree.delete();
+  parser.delete();
 });
