@@ -27,7 +27,7 @@ const defined = fc
   .uniqueArray(
     fc.record({
       hash,
-      isShort: fc.boolean(),
+      length: fc.integer({ min: 1, max: 4 }),
       isPrivate: fc.boolean(),
       isCodeLike: fc.boolean(),
       place: fc.constantFrom(...NAME_PLACES),

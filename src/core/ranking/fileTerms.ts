@@ -22,12 +22,15 @@ export interface TermEntry {
 
 export interface DefinedName {
   readonly hash: number;
-  readonly isShort: boolean;
+  /** In UTF-16 units, at most `LONGEST_LENGTH`, which stands for all longer names. */
+  readonly length: number;
   /** Whether it begins with `_`. */
   readonly isPrivate: boolean;
   readonly isCodeLike: boolean;
   readonly place: NamePlace;
 }
+
+export const LONGEST_LENGTH = 4;
 
 /**
  * How widely a name can be used. `exported`: in other packages. `top`: at the top level of its file or namespace.
@@ -69,12 +72,12 @@ const WRITTEN_COUNTS = COMMON_COUNTS.length;
 const CODES = WRITTEN_COUNTS + 1;
 const CODE_BITS = 3;
 
-const SHORT = 1;
-const PRIVATE = 2;
-const CODE_LIKE = 4;
-const PLACE = 8;
+/** The first flags are the length minus 1. */
+const PRIVATE = LONGEST_LENGTH;
+const CODE_LIKE = PRIVATE * 2;
+const PLACE = CODE_LIKE * 2;
 const FLAGS = PLACE * NAME_PLACES.length;
-const FLAG_BITS = 5;
+const FLAG_BITS = 6;
 
 /** Counts that are packed into the same number as the hash; the last code means that the count follows. */
 const USE_CODES = 4;
@@ -91,8 +94,8 @@ export function packFileTerms(content: FileTermsContent): FileTerms {
   const defined = packSorted(
     content.defined,
     FLAGS,
-    ({ isShort, isPrivate, isCodeLike, place }) =>
-      (isShort ? SHORT : 0) |
+    ({ length, isPrivate, isCodeLike, place }) =>
+      (length - 1) |
       (isPrivate ? PRIVATE : 0) |
       (isCodeLike ? CODE_LIKE : 0) |
       (NAME_PLACES.indexOf(place) * PLACE),
@@ -181,10 +184,10 @@ export function visitDefined(record: FileTerms, visit: (name: DefinedName) => vo
   while (reader.at < definedEnd) {
     hash += reader.nextCoded(FLAG_BITS);
     const flags = reader.code;
-    const isShort = (flags & SHORT) !== 0;
+    const length = (flags & (PRIVATE - 1)) + 1;
     const isPrivate = (flags & PRIVATE) !== 0;
     const place = NAME_PLACES[Math.floor(flags / PLACE)] ?? 'inner';
-    visit({ hash, isShort, isPrivate, isCodeLike: (flags & CODE_LIKE) !== 0, place });
+    visit({ hash, length, isPrivate, isCodeLike: (flags & CODE_LIKE) !== 0, place });
   }
 }
 

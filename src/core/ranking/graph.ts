@@ -51,6 +51,9 @@ export function* graphSteps(table: FileTable, importsOf: ImportTargets): Steps<F
   return { uses: forward, usedBy: reversed(forward) };
 }
 
+/** In UTF-16 units. Shorter names occur everywhere. */
+const SHORTEST_NAME = 4;
+
 /** Names that files define, in rows with these columns. The columns from `FIRST_DEFINER` list files. */
 const USERS = 0;
 const DEFINERS = 1;
@@ -66,7 +69,7 @@ function* readNames({ records }: FileTable): Steps<HashCounts> {
   for (const [file, record] of records.entries()) {
     yield;
     visitDefined(record, (name) => {
-      if (name.isShort) return;
+      if (name.length < SHORTEST_NAME) return;
       const row = names.addRow(name.hash);
       const definers = names.countAt(row, DEFINERS);
       if (definers === 0) names.addAt(row, flagsOf(name), FLAGS);

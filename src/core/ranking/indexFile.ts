@@ -6,6 +6,7 @@ import {
   FIELDS,
   FOLDER,
   IDENTIFIERS,
+  LONGEST_LENGTH,
   NAME_PLACES,
   packFileTerms,
   SYMBOLS,
@@ -37,8 +38,6 @@ const START = 1;
 /** A column of `used`. */
 const LINE = 1;
 const END = 2;
-/** In UTF-16 units. Shorter names occur everywhere. */
-const SHORTEST_NAME = 4;
 
 /** Creates an indexer that reuses its tables for every file. */
 export function createFileIndexer(): FileIndexer {
@@ -99,8 +98,7 @@ export function createFileIndexer(): FileIndexer {
     }
     for (const { name, lines } of usesOf(references)) {
       addName(name, lines.length);
-      if (name.length > 2 && used.add(hashOf(name), lines.length, COUNT))
-        used.add(hashOf(name), lines[0] ?? 1, LINE);
+      if (used.add(hashOf(name), lines.length, COUNT)) used.add(hashOf(name), lines[0] ?? 1, LINE);
     }
     return [...defined.values()].sort((a, b) => a.hash - b.hash).slice(0, MOST_ENTRIES);
   }
@@ -152,10 +150,10 @@ function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'place'> |
   if (kind === 'Heading' || kind === 'Key' || kind === 'Test') return undefined;
   let last = '';
   visitWords(name, (start, end) => (last = name.slice(start, end)));
-  if (last.length < 2) return undefined;
+  if (last === '') return undefined;
   return {
     hash: hashOf(last),
-    isShort: last.length < SHORTEST_NAME,
+    length: Math.min(last.length, LONGEST_LENGTH),
     isPrivate: last.startsWith('_'),
     isCodeLike: isCodeLike(last),
   };

@@ -89,6 +89,21 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'main.go': ['p/e.go', 'p/b.go'], 'p/d.go': ['p/a.go'] });
   });
 
+  it('links by names of one or two letters, except among all files of a language', () => {
+    const files = (language: string) => ({
+      'p/a': { language, uses: ['B', 'fx', 'map'] },
+      'p/b': { language, defines: ['B'] },
+      'p/fx': { language, defines: ['fx'] },
+      'p/map': { language, defines: ['map'] },
+    });
+    expect(uses(linksOf(files('go')))).toEqual({ 'p/a': ['p/b', 'p/fx', 'p/map'] });
+    expect(uses(linksOf(files('lua')))).toEqual({ 'p/a': ['p/map'] });
+    const imported = { 'a.py': { imports: { 'b.py c.py': undefined }, language: 'python', uses: ['fx'] } };
+    expect(uses(linksOf({ ...imported, 'b.py': { defines: ['B'] }, 'c.py': { defines: ['fx'] } }))).toEqual({
+      'a.py': ['c.py'],
+    });
+  });
+
   it('finds names of a namespace in any folder, and of its enclosing namespaces', () => {
     const links = linksOf({
       'App/Shop/Cart.cs': {

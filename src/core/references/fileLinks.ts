@@ -33,6 +33,9 @@ const MOST_SOURCES = 10;
 const MOST_DEFINERS = 10;
 const MOST_GUESSED = 5;
 
+/** In UTF-16 units. Among all files of a language, shorter names mostly have other meanings. */
+const SHORTEST_GUESSED = 3;
+
 /** The files that an import of a package refers to. */
 interface Package {
   readonly files: readonly number[];
@@ -228,7 +231,7 @@ export class Linking {
     const [first] = files;
     const { kind } = first === undefined ? NO_REACH : this.#reachOf(first);
     const table = nameTable(files, this.#termsAt, {
-      most: kind === 'any' ? MOST_GUESSED : MOST_DEFINERS,
+      ...(kind === 'any' ? { most: MOST_GUESSED, shortest: SHORTEST_GUESSED } : { most: MOST_DEFINERS }),
       methods: kind !== 'namespace',
     });
     this.#scopes.set(scope, table);

@@ -30,6 +30,8 @@ interface Limits {
   readonly most: number;
   /** Whether only exported names count. */
   readonly exported?: boolean;
+  /** In UTF-16 units, at most 4. Shorter names are ambiguous. */
+  readonly shortest?: number;
   /** Whether distinctive methods count if only one file has them. `flush` is not distinctive. */
   readonly methods: boolean;
 }
@@ -38,13 +40,14 @@ interface Limits {
 export function nameTable(
   files: Iterable<number>,
   termsOf: (file: number) => FileTerms,
-  { most, exported = false, methods: hasMethods }: Limits,
+  { most, exported = false, shortest = 1, methods: hasMethods }: Limits,
 ): NameTable {
   const tops = new Map<number, number[]>();
   const methods = new Map<number, number>();
   for (const file of files)
     visitDefined(termsOf(file), (name) => {
-      const { hash } = name;
+      const { hash, length } = name;
+      if (length < shortest) return;
       if (isTop(name)) {
         if (ENTRANCES.has(hash) || (exported && name.place !== 'exported')) return;
         const known = tops.get(hash);
