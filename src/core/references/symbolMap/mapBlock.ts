@@ -112,34 +112,38 @@ function declaration(symbol: FileSymbol): string {
   return `${oneLine(name)}${list}${type === undefined ? '' : `->${shortType(type)}`}`;
 }
 
-/** `?X` for `Optional[X]`, `[X]` for `List[X]`. */
+/** `?X` for `Optional[X]`, `[X]` for `List[X]`. Linear. */
 function shortType(type: string): string {
-  let short = oneLine(type);
-  for (let at = 0; ; at += 1) {
-    WRAPPER.lastIndex = at;
-    const match = WRAPPER.exec(short);
-    if (match === null) return short;
-    at = match.index;
-    const inner = at + match[0].length;
-    const end = closingBracket(short, inner);
-    if (end < 0) continue;
-    const wrapped = short.slice(inner, end);
-    const [before, after] = [short.slice(0, at), short.slice(end + 1)];
-    short = before + (match[1] === 'Optional' ? `?${wrapped}` : `[${wrapped}]`) + after;
+  const text = oneLine(type);
+  if (!text.includes('[')) return text;
+  const closers = closingBrackets(text);
+  const dropped = new Set<number>();
+  let short = '';
+  let from = 0;
+  for (const { 0: written, 1: wrapper, index } of text.matchAll(BRACKETED)) {
+    const end = index + written.length;
+    const closer = closers.get(end - 1);
+    if (wrapper === undefined ? !dropped.has(index) : closer === undefined) continue;
+    short += text.slice(from, index);
+    from = end;
+    if (wrapper === 'Optional' && closer !== undefined) dropped.add(closer);
+    if (wrapper !== undefined) short += wrapper === 'Optional' ? '?' : '[';
   }
+  return short + text.slice(from);
 }
 
-const WRAPPER = /\b(?:typing\.)?(Optional|[Ll]ist)\[/g;
+/** A wrapper with its opening bracket, or any closing bracket. */
+const BRACKETED = /\b(?:typing\.)?(Optional|[Ll]ist)\[|\]/g;
 
-/** Offset of the bracket that closes the one before `start`; -1 if there is none. */
-function closingBracket(text: string, start: number): number {
-  let open = 1;
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '[') open += 1;
-    else if (text[at] === ']') open -= 1;
-    if (open === 0) return at;
+/** Offsets of closing brackets by those of the brackets they close. */
+function closingBrackets(text: string): ReadonlyMap<number, number> {
+  const closers = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: mark, index } of text.matchAll(/[[\]]/g)) {
+    if (mark === '[') open.push(index);
+    else closers.set(open.pop() ?? -1, index);
   }
-  return -1;
+  return closers;
 }
 
 /** The calls inside each top-level symbol, by the symbol's index: each called name once, ordered by first line. */
@@ -194,7 +198,8 @@ function variableKey({ parent, name }: FileSymbol): string {
 }
 
 /** `# 1c/2m 3f fixtures:a,b`: classes, their methods, test functions, and the other functions that tests use. */
-function testLines({ symbols }: FileFacts): readonly string[] {
+function testLines({ symbols, family }: FileFacts): readonly string[] {
+  if (family !== 'code') return [];
   const signs = symbols.map((symbol) => signOf(symbol)?.at(-1));
   const count = (sign: string): number => signs.filter((each) => each === sign).length;
   const suites = new Set(symbols.flatMap(({ kind, parent }) => (kind === 'Test' ? [parent] : [])));
@@ -206,12 +211,8 @@ function testLines({ symbols }: FileFacts): readonly string[] {
     ...functions.filter(isTestFunction),
   ];
   const fixtures = functions.filter((symbol) => !isTestFunction(symbol) && !symbol.name.startsWith('_'));
-  const words = [
-    ...(count('c') + count('m') === 0 ? [] : [`${count('c')}c/${count('m')}m`]),
-    ...(tests.length === 0 ? [] : [`${tests.length}f`]),
-    ...(fixtures.length === 0 ? [] : [fixturesOf(fixtures.map(({ name }) => oneLine(name)))]),
-  ];
-  return words.length === 0 ? [] : [`# ${words.join(' ')}`];
+  const named = fixtures.length === 0 ? '' : ` ${fixturesOf(fixtures.map(({ name }) => oneLine(name)))}`;
+  return [`# ${count('c')}c/${count('m')}m ${tests.length}f${named}`];
 }
 
 const MOST_FIXTURES = 3;

@@ -6,6 +6,7 @@ import { pathAliases } from './aliases';
 import { renderMapBlock, type Few, type MapFile } from './mapBlock';
 import { markPath, renderSymbolMap } from './symbolMap';
 import { isTestFile } from './testFile';
+import { growth } from '../../../../tests/growth';
 
 const path = (text: string): RepoPath => text as RepoPath;
 
@@ -113,9 +114,33 @@ describe('the block of a file', () => {
       { kind: 'Test', name: 'another', parent: 0 },
       { kind: 'Test', name: 'alone' },
     ]);
-    expect(block(fileOf('a.test.ts', { facts: nested }))).toBe('a.test.ts:\n# 3f\n');
+    expect(block(fileOf('a.test.ts', { facts: nested }))).toBe('a.test.ts:\n# 0c/0m 3f\n');
     const many = factsOf(['a', 'b', 'c', 'd'].map((name) => ({ kind: 'Func', name })));
-    expect(block(fileOf('a_test.py', { facts: many }))).toBe('a_test.py:\n# 4 fixtures\n');
+    expect(block(fileOf('a_test.py', { facts: many }))).toBe('a_test.py:\n# 0c/0m 0f 4 fixtures\n');
+    const helpers = factsOf([{ kind: 'Class', name: 'Helper' }]);
+    expect(block(fileOf('tests/a.py', { facts: helpers }))).toBe('tests/a.py:\n# 1c/0m 0f\n');
+    const data = { ...factsOf([{ kind: 'Key', name: 'a' }]), family: 'config' } as const;
+    expect(block(fileOf('tests/a.json', { facts: data }))).toBe('tests/a.json:\n');
+  });
+
+  it.each([
+    ['Optional[List[str]]', '?[str]'],
+    ['typing.Optional[typing.List[Optional[int]]]', '?[?int]'],
+    ['Dict[str, list[A], MyList[B]]', 'Dict[str, [A], MyList[B]]'],
+    ['Optional[a', 'Optional[a'],
+    ['a] | Optional[b[0]] | List[', 'a] | ?b[0] | List['],
+  ])('shortens the type %s', (type, short) => {
+    const facts = factsOf([{ kind: 'Const', name: 'a', type }]);
+    expect(block(fileOf('a.py', { facts }))).toBe(`a.py:\nv a->${short}:1\n`);
+  });
+
+  it.each(['Optional[', 'List[a] '])('shortens a type of many %s in linear time', (part) => {
+    const times = growth(
+      (size) =>
+        block(fileOf('a.py', { facts: factsOf([{ kind: 'Const', name: 'a', type: part.repeat(size) }]) })),
+      { size: 1_000, factor: 8, limit: 16 },
+    );
+    expect(times).toBeLessThan(16);
   });
 
   it('keeps its line structure, whatever names contain', () => {
