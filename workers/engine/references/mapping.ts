@@ -1,5 +1,6 @@
 /** Builds the symbol map from the blocks that fit, each in its position in the previous map. */
 import { runInSlices, type Steps } from '../../../src/core/async/steps';
+import { SEPARATOR } from '../../../src/core/compose/separator';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import type { LinkedFolder } from '../../../src/core/references/folderLinks';
@@ -50,8 +51,8 @@ export class SymbolMapping {
         heading,
         order.flatMap((path) => chosen.get(path) ?? []),
       );
-      // The legend counts, and aliases make the blocks shorter.
-      const excess = chosen.size === 0 ? 0 : (await this.#count(text)) - tokens;
+      // The legend and the line ends count, and aliases make the blocks shorter.
+      const excess = chosen.size === 0 ? 0 : (await this.#count(text + SEPARATOR)) - tokens;
       if (excess > 0) {
         room -= excess;
         continue;

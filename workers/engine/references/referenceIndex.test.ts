@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compute, computeWith, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
+import { SEPARATOR } from '../../../src/core/compose/separator';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { PackShelf } from '../../caches/packStore';
@@ -289,6 +291,34 @@ describe('the symbol map', () => {
     expect(counted).toBeLessThanOrEqual(tokens + 10);
     expect(await map(engine, { tokens: tokens - 1 })).not.toContain('maskAuth(header)');
     expect(await map(engine, { tokens: 1 })).toBe('');
+  });
+
+  it('stays within any token limit, with the line ends that follow it in a document', async () => {
+    const folders = Array.from({ length: 12 }, (_, at) => `packages/component-library-${at}/source/internal`);
+    const files = folders.flatMap((folder, at) => [
+      [`${folder}/main.ts`, `export function run${at}() {}\n`],
+      ...['a', 'b', 'c', 'd'].map((name) => [
+        `${folder}/${name}.ts`,
+        `import { run${at} } from './main';\nexport const ${name}${at} = run${at}();\n`,
+      ]),
+    ]);
+    const { engine } = await openWith(reader(Object.fromEntries(files) as Files));
+    const whole = await map(engine);
+    expect(whole.match(/^@\d\/=/gm)).toHaveLength(9);
+    const [most = 0] = await engine.countTexts([whole + SEPARATOR]);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: most }), async (limit) => {
+        const larger = await map(engine, { tokens: limit });
+        // Without its ending, this text takes all of its limit.
+        const [bare = 0] = await engine.countTexts([larger]);
+        for (const tokens of [limit, bare]) {
+          const text = await map(engine, { tokens });
+          const [counted = 0] = text === '' ? [] : await engine.countTexts([text + SEPARATOR]);
+          expect(counted).toBeLessThanOrEqual(tokens);
+        }
+      }),
+      { numRuns: 40, examples: [[0], [1], [most - 1], [most]] },
+    );
   });
 
   it('lists the first users of a file, and counts the others', async () => {
