@@ -1,6 +1,7 @@
 /** The names that a file uses. */
 import { expect, it } from 'vitest';
 import { usesOf, type NameUse } from '../../src/core/facts/references';
+import { moduleFactsOf } from '../../src/core/references/resolveImports';
 import { testFactsReader } from './wasmFiles';
 
 const reader = testFactsReader();
@@ -154,6 +155,36 @@ const TABLE: readonly (readonly [language: string, text: string, names: string])
 it.each(TABLE)('are found, with calls: %s', async (language, text, names) => {
   const uses = await usesIn(language, text);
   expect(uses.map(({ name, calls }) => (calls.length > 0 ? `${name}()` : name)).join(' ')).toBe(names);
+});
+
+it('and types are found inside conditional directives of C#', async () => {
+  const text = `#if A
+using Used;
+namespace Shop {
+#if B
+  class Cat : Base { Owl owl; }
+#elif C
+  struct Dog { }
+#else
+  interface IFox { }
+#endif
+  class Gnu : Base
+#if D
+    , IElk
+#endif
+  { }
+}
+#endif
+`;
+  const outcome = await reader.factsOf(text, 'csharp');
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  expect(moduleFactsOf(outcome.facts, text)).toMatchObject({
+    imports: [{ sources: ['Used'] }],
+    declares: ['Shop'],
+    defines: ['Cat', 'Dog', 'IFox', 'Gnu'],
+  });
+  const names = usesOf(outcome.facts.references).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Used', 'Base', 'Owl', 'IElk']));
 });
 
 it('have the lines of each use, without definitions', async () => {
