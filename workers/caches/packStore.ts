@@ -1,8 +1,10 @@
 /** Stores records of a workspace's files between visits, with a thousand files per value. */
 import { promisifyRequest } from 'idb-keyval';
 import { coalesce } from '../../src/core/async/coalesce';
+import type { Steps } from '../../src/core/async/steps';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { inSlices } from '../inSlices';
 import { keysBelow, openCacheStore } from './cacheStore';
 import type { Room } from './room';
 
@@ -82,10 +84,35 @@ export function createPackStore<T extends OfFile>(
 
   const flush = coalesce(async () => {
     if (shelf === undefined || !works || dirty.size === 0) return;
-    const changed = new Map([...dirty].map((number) => [number, packed(packs.get(number))]));
-    dirty.clear();
-    works = await shelf.save(changed); // After the first failure, stop storing and continue without.
+    const changed = await inSlices(packDirty());
+    if (changed !== undefined) works = await shelf.save(changed); // After the first failure, stop storing and continue without.
   });
+
+  function* packDirty(): Steps<ReadonlyMap<number, unknown>> {
+    const numbers = [...dirty];
+    dirty.clear();
+    const changed = new Map<number, unknown>();
+    for (const number of numbers) {
+      yield;
+      changed.set(number, packed(packs.get(number)));
+    }
+    return changed;
+  }
+
+  function* takeOver(values: ReadonlyMap<number, unknown>): Steps<undefined> {
+    for (const [number, value] of values) {
+      const files = unpackFiles(value);
+      // The next flush overwrites or removes an unreadable pack.
+      if (files === undefined) dirty.add(number);
+      for (const file of files ?? []) {
+        // Two tabs may each have put a file into a pack. Keep one.
+        if (packByPath.has(file.path)) dirty.add(number);
+        else place(number, file);
+      }
+      yield;
+    }
+    return undefined;
+  }
 
   function packed(pack: ReadonlyMap<RepoPath, T> | undefined): unknown {
     return pack === undefined || pack.size === 0 ? undefined : packFiles([...pack.values()]);
@@ -99,16 +126,7 @@ export function createPackStore<T extends OfFile>(
         works = false;
         return [];
       }
-      for (const [number, value] of values) {
-        const files = unpackFiles(value);
-        // The next flush overwrites or removes an unreadable pack.
-        if (files === undefined) dirty.add(number);
-        for (const file of files ?? []) {
-          // Two tabs may each have put a file into a pack. Keep one.
-          if (packByPath.has(file.path)) dirty.add(number);
-          else place(number, file);
-        }
-      }
+      await inSlices(takeOver(values));
       return [...packs.values()].flatMap((pack) => [...pack.values()]);
     },
     put,

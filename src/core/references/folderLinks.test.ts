@@ -200,7 +200,7 @@ it('gives the same links after any changes as for a new folder', () => {
         expect(written(state)).toBe(written(stateOf(folder)));
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   );
 });
 

@@ -1,7 +1,7 @@
 /** A value that is derived from the table of files when somebody asks for it. */
 import type { Steps } from '../../../src/core/async/steps';
 import type { FileTable } from '../../../src/core/ranking/fileIndex';
-import { inSlices } from './inSlices';
+import { inSlices } from '../../inSlices';
 
 interface Derivation<Value> {
   readonly table: FileTable;

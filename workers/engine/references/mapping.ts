@@ -1,11 +1,12 @@
 /** Builds the symbol map from the blocks that fit, each in its position in the previous map. */
-import { runInSlices, type Steps } from '../../../src/core/async/steps';
+import type { Steps } from '../../../src/core/async/steps';
 import { SEPARATOR } from '../../../src/core/compose/separator';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import type { LinkedFolder } from '../../../src/core/references/folderLinks';
 import { renderSymbolMap } from '../../../src/core/references/symbolMap/symbolMap';
 import type { MapBlock, MapBlockWanted } from '../../compute/contract';
+import { inSlices } from '../../inSlices';
 import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
 import { askAboutFiles } from './fileAnswers';
@@ -16,8 +17,6 @@ import { mapContextSteps } from './mapContext';
 const FILES_PER_CALL = 50;
 /** The search for smaller blocks stops after this many in a row that do not fit. */
 const MOST_MISFITS = 200;
-/** Milliseconds of work before other calls get their turn. */
-const SLICE = 20;
 
 interface MapSources extends ContentSources {
   files(): readonly TextFile[];
@@ -88,12 +87,7 @@ export class SymbolMapping {
 
   async #render(files: readonly TextFile[], linked: LinkedFolder): Promise<readonly PathBlock[]> {
     const contexts = new Map<RepoPath, MapBlockWanted>();
-    await runInSlices(this.#contextSteps(files, linked, contexts), {
-      slice: SLICE,
-      now: () => performance.now(),
-      pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
-      isWanted: () => true,
-    });
+    await inSlices(this.#contextSteps(files, linked, contexts));
     const contextOf = ({ path }: { readonly path: RepoPath }) => contexts.get(path) as MapBlockWanted; // of these files
     const encoding = this.#sources.encoding();
     const blocks = await askAboutFiles<MapBlock>(files, this.#sources, {

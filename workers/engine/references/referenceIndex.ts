@@ -1,7 +1,6 @@
 /** Finds links between the folder's files, and ranks files for a task. Files are read on the first question. */
 import { latestWins } from '../../../src/core/async/latestWins';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
-import type { ContentHash } from '../../../src/core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { parseTask } from '../../../src/core/ranking/parseTask';
 import { fieldScores } from '../../../src/core/ranking/fieldScores';
@@ -27,7 +26,7 @@ import type {
   RelatedWanted,
 } from '../searchContract';
 import { FolderReferences } from './folderReferences';
-import { inSlices } from './inSlices';
+import { inSlices } from '../../inSlices';
 import { SymbolMapping } from './mapping';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
 import { findNames, type FileNames } from './nameReading';
@@ -56,7 +55,7 @@ export class ReferenceIndex {
       ...sources,
       kind: {
         by: 'path',
-        stored: (files) => Promise.all(files.map(({ path, hash }) => this.#storedOf(path, hash))),
+        stored: (files) => this.#storedOf(files),
         read: (api, files) => api.readReferences(files),
         unread: NONE,
         took: ({ path, hash }, known) => {
@@ -191,10 +190,13 @@ export class ReferenceIndex {
     return this.#contents.files().filter(({ path }) => wanted.has(path));
   }
 
-  async #storedOf(path: RepoPath, hash: ContentHash): Promise<ContentReferences | undefined> {
-    this.#stored ??= this.#store.load().then((files) => new Map(files.map((file) => [file.path, file])));
-    const stored = (await this.#stored).get(path);
-    return stored?.hash === hash ? { kind: 'references', ...stored } : undefined;
+  async #storedOf(files: readonly TextFile[]): Promise<readonly (ContentReferences | undefined)[]> {
+    this.#stored ??= this.#store.load().then((all) => new Map(all.map((file) => [file.path, file])));
+    const known = await this.#stored;
+    return files.map(({ path, hash }) => {
+      const stored = known.get(path);
+      return stored?.hash === hash ? { kind: 'references', ...stored } : undefined;
+    });
   }
 }
 
