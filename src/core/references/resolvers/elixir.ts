@@ -33,7 +33,7 @@ function usedModules(text: string): readonly string[] {
 
 /** Characters such as `?"`, docs, strings, sigils, and comments. */
 const NO_CODE =
-  /\?\\?["'#]|"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|~[A-Za-z]([|/])(?:\\[^]|(?!\1)[^\\])*(?:\1|$)|"(?:\\[^]|[^"\\])*(?:"|$)|#[^{\n][^\n]*/g;
+  /\?\\?["'#]|"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|~[A-Za-z]([|/])(?:\\[^]?|(?!\1)[^\\])*(?:\1|$)|"(?:\\[^]?|[^"\\])*(?:"|$)|#[^{\n][^\n]*/g;
 const ALIAS = /^[ \t]*alias[ \t]+([A-Z][\w.]*\w)(?:\.\{([^{}]{1,2000})\}|,[ \t]*as:[ \t]*(\w+))?/gm;
 /** Matches names, but not the start of `A.{B, C}`. */
 const USED = /(?<![\w.:@])[A-Z]\w*(?:\.[A-Z]\w*)*(?![\w]|\.[A-Z{])/g;

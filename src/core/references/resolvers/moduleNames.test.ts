@@ -75,6 +75,11 @@ describe('ocaml', () => {
     ['lib/index.ml', "let q = '\"' let f = Store.read '\"'", ['lib/store.ml lib/store.mli']],
     ['lib/index.ml', 'module Make (S : Store.S) = struct end', ['lib/store.ml lib/store.mli']],
     ['lib/index.ml', 'module S = Store\nmodule Store = S', ['lib/store.ml lib/store.mli']],
+    [
+      'lib/index.ml',
+      '(* A long comment *)\nopen Store\nmodule Store = struct end',
+      ['lib/store.ml lib/store.mli'],
+    ],
   ] as const)('%s: %s', async (path, text, expected) => {
     expect(await importsOf(path, { ...files, [path]: text })).toEqual(expected);
   });

@@ -22,7 +22,8 @@ export const ocaml: ResolverFamily = {
 
 /** Finds modules in paths to values and types, which need no import. */
 function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
-  const code = text.replaceAll(/'\\?"'|\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)/g, ' ');
+  // Blanks keep the offsets.
+  const code = text.replaceAll(NO_CODE, (found) => ' '.repeat(found.length));
   // Until the end of `module A = A`, the name refers to another file.
   const ownFrom = new Map<string, number>();
   for (const { 0: definition, 1: name = '', index } of code.matchAll(DEFINED))
@@ -46,11 +47,14 @@ function usedModules(text: string, { imports }: FileFacts): FurtherFacts {
   };
 }
 
+/** Quote characters, comments, and strings. */
+const NO_CODE = /'\\?"'|\(\*[^]*?(?:\*\)|$)|"(?:[^"\\]|\\[^]?)*(?:"|$)/g;
+
 const DEFINED = /\bmodule\s+(?:rec\s+|type\s+)?([A-Z][\w']*)(?:\s*=\s*[A-Z][\w'.]*)?/g;
 
 /** Matches `A.B.f`, `A.(x)`, `A.B`, `module X = A.B`, and `Make (A)`. */
 const USED =
-  /(?<![\w.'])([A-Z][\w']*(?:\.[A-Z][\w']*)*)(?:(?=\.[a-z_([{])|(?<=\.[A-Z][\w']*))|(?:\bmodule\s[\w\s:]{1,100}=\s*|\bmodule\s+type\s+of\s+|[A-Z][\w']*\s*\(\s*)([A-Z][\w']*(?:\.[A-Z][\w']*)*)/g;
+  /(?<![\w.'])([A-Z][\w']*(?:(?:\.[A-Z][\w']*)+|(?=\.[a-z_([{])))|(?:\bmodule\s[\w\s:]{1,100}=\s*|\bmodule\s+type\s+of\s+|(?<![\w'])[A-Z][\w']*\s*\(\s*)([A-Z][\w']*(?:\.[A-Z][\w']*)*)/g;
 
 function createResolver(folder: FolderTables): Resolver {
   const filesByModule = new Map<string, RepoPath[]>();
