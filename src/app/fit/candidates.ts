@@ -114,6 +114,7 @@ export async function measureCandidates(
     }
   };
   await measure(texts.map((path) => ({ path, views: [OUTLINE] })));
+  signal.throwIfAborted();
   const focusedViews = await focusedViewsOf(focused, task ?? '', sources);
   await measure(
     Array.from(focusedViews, ([path, views]) => ({ path, views: views.map(([, view]) => view) })),

@@ -382,8 +382,13 @@ test('can be canceled in each step', async () => {
   const ranking = deferred<undefined>();
   const measuring = deferred<undefined>();
   let began = 0;
+  let isFocused = false;
   const { proposal, workspace } = await openFolder({
     engine: {
+      focusFiles: () => {
+        isFocused = true;
+        return Promise.resolve([]);
+      },
       rankFiles: () => ranking.promise.then(() => ({ files: [], progress: DONE })),
       measureViews: async () => {
         began += 1;
@@ -408,6 +413,7 @@ test('can be canceled in each step', async () => {
   measuring.resolve(undefined);
   await measured;
   expect(proposal.state.kind).toBe('canceled');
+  expect(isFocused).toBe(false);
   expect(await proposal.confirm()).toBe(false);
 });
 
