@@ -177,13 +177,20 @@ test('lists the best with reasons, and keeps the focus while files are selected 
   expect(workspace.composition.size).toBe(29);
   await expect.element(list.getByText('All likely files are selected or dismissed.')).toBeVisible();
   expect(document.activeElement).toBe(section.querySelector('summary'));
+  pause();
+  await expect.poll(() => calls.length).toBe(3);
+  answer();
+  const noOthers = list.getByText('No other file in this folder contains a word from the task.');
+  await expect.element(noOthers).toBeVisible();
+
   workspace.composition.undo();
   expect(workspace.composition.paths).toEqual(['src/f1.ts']);
+  workspace.composition.undo();
   await list.getByRole('button', { name: 'show again' }).click();
   expect(workspace.likely.dismissedPaths).toEqual([]);
   pause();
-  await expect.poll(() => calls.length).toBe(3);
-  calls[2]?.answer({});
+  await expect.poll(() => calls.length).toBe(4);
+  calls[3]?.answer({});
   await expect.element(list.getByText('No file in this folder contains a word from the task.')).toBeVisible();
 });
 

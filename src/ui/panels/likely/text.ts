@@ -8,6 +8,7 @@ export const TEXT = {
   ranking: 'Ranking files for the task…',
   stopped: 'Only parsed files are listed.',
   none: 'No file in this folder contains a word from the task.',
+  noOthers: 'No other file in this folder contains a word from the task.',
   allTaken: 'All likely files are selected or dismissed.',
   select: (path: string) => `Select ${path}`,
   selectAll: (files: number, tokens: string) =>
