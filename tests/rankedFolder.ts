@@ -6,7 +6,7 @@ import { buildGraph, type ImportTargets } from '../src/core/ranking/graph';
 import { createFileIndexer } from '../src/core/ranking/indexFile';
 import { parseTask } from '../src/core/ranking/parseTask';
 import { rankFiles, shortlist, type RankedFile, type RankOptions } from '../src/core/ranking/rankFiles';
-import { createBlockReader } from '../src/core/ranking/textBlocks';
+import { createTermsReader } from '../src/core/ranking/windowTerms';
 import { createWindowFinder, type TextWindow } from '../src/core/ranking/windows';
 
 export interface TestFile {
@@ -48,7 +48,7 @@ function symbolNamed(name: string): FileSymbol {
   };
 }
 
-const blocksOf = createBlockReader();
+const termsOf = createTermsReader();
 
 export interface RankSetting extends RankOptions {
   readonly importsOf?: ImportTargets;
@@ -65,7 +65,7 @@ export function ranked(
   const { bestWindow } = createWindowFinder(short.terms);
   const windows = new Map<string, TextWindow>();
   for (const path of short.paths) {
-    const best = bestWindow(blocksOf(textOf(folder[path] ?? '')));
+    const best = bestWindow(termsOf(textOf(folder[path] ?? '')));
     if (best !== undefined) windows.set(path, best);
   }
   return rankFiles(short, buildGraph(index.table(), importsOf), windows, options);

@@ -9,7 +9,7 @@ import { FileIndex } from '../../src/core/ranking/fileIndex';
 import { buildGraph, type FileGraph } from '../../src/core/ranking/graph';
 import { parseTask } from '../../src/core/ranking/parseTask';
 import { rankFiles, shortlist, type RankedFile } from '../../src/core/ranking/rankFiles';
-import { createBlockReader } from '../../src/core/ranking/textBlocks';
+import { createTermsReader } from '../../src/core/ranking/windowTerms';
 import { createWindowFinder, type TextWindow } from '../../src/core/ranking/windows';
 import { createImportResolver, isManifest } from '../../src/core/references/resolveImports';
 import { readCommits, type ListedCommit } from './commitList';
@@ -89,7 +89,7 @@ function graphOf(index: FileIndex, files: readonly RankedText[]): FileGraph {
   return buildGraph(index.table(), (path) => resolve(path as RepoPath).map(({ files: targets }) => targets));
 }
 
-const blocksOf = createBlockReader();
+const termsOf = createTermsReader();
 
 interface Ranking {
   readonly ranked: readonly RankedFile[];
@@ -110,7 +110,7 @@ function rankedFor(
   const short = shortlist(index, parseTask(message));
   const { windowsOf } = createWindowFinder(short.terms);
   const windowsByPath = new Map(
-    short.paths.map((path) => [path, windowsOf(blocksOf(fileByPath.get(path)?.text ?? ''))]),
+    short.paths.map((path) => [path, windowsOf(termsOf(fileByPath.get(path)?.text ?? ''))]),
   );
   const best = new Map<string, TextWindow>();
   for (const [path, windows] of windowsByPath) {

@@ -9,7 +9,7 @@ import type { ComputeApi, SummaryNews, SummaryShelf, TextRequest } from './contr
 import { FileWork, wantsFacts } from './fileWork';
 import {
   createReferenceReader,
-  createTextBlockReader,
+  createWindowTermsReader,
   mapBlocks,
   namePlaces,
   readMapBlocks,
@@ -114,7 +114,7 @@ export function createComputeApi({
     async readMapBlocks(encoding, files, wanted) {
       return readMapBlocks(files, wanted, { viewing, progress }, await counterOf(encoding));
     },
-    readTextBlocks: createTextBlockReader(progress),
+    readWindowTerms: createWindowTermsReader(progress),
 
     focusFiles: (files, focus) => focusFiles(files, focus, { viewing, progress, textStore }),
     anchorSlices: (file, wanted) => anchorSlices(file, wanted, { viewing, progress, textStore }),

@@ -9,7 +9,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
-import type { TextBlocks } from '../../src/core/ranking/textBlocks';
+import type { WindowTerms } from '../../src/core/ranking/windowTerms';
 import type { Few, Reference } from '../../src/core/references/symbolMap/mapBlock';
 import type { ModuleFacts } from '../../src/core/references/moduleFacts';
 import type { FoundInText } from '../../src/core/search/findLines';
@@ -235,7 +235,7 @@ export interface ComputeApi {
     wanted: readonly MapBlockWanted[],
   ): Promise<readonly MapBlock[]>;
   /** Undefined for files without text. */
-  readTextBlocks(files: readonly FileBytes[]): Promise<readonly ReadContent<TextBlocks | undefined>[]>;
+  readWindowTerms(files: readonly FileBytes[]): Promise<readonly ReadContent<WindowTerms | undefined>[]>;
   /**
    * Creates slices of each file's lines that match the terms best, a list per share, and stores the texts. The lists of a
    * file without text or match are empty.

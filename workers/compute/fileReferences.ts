@@ -8,7 +8,7 @@ import { markPath, withoutMarks } from '../../src/core/references/symbolMap/symb
 import { renderMapBlock, type Few, type Reference } from '../../src/core/references/symbolMap/mapBlock';
 import { isManifest, moduleFactsOf } from '../../src/core/references/resolveImports';
 import { hashOf } from '../../src/core/ranking/words';
-import { createBlockReader, type TextBlocks } from '../../src/core/ranking/textBlocks';
+import { createTermsReader, type WindowTerms } from '../../src/core/ranking/windowTerms';
 import type { NamePlaces } from '../engine/searchContract';
 import type {
   ContentReferences,
@@ -52,18 +52,18 @@ export function createReferenceReader(source: FactsSource): ReferenceReader {
   };
 }
 
-export type TextBlockReader = (
+export type WindowTermsReader = (
   files: readonly FileBytes[],
-) => Promise<readonly ReadContent<TextBlocks | undefined>[]>;
+) => Promise<readonly ReadContent<WindowTerms | undefined>[]>;
 
-export function createTextBlockReader(progress: Progress): TextBlockReader {
-  const blocksOf = createBlockReader();
+export function createWindowTermsReader(progress: Progress): WindowTermsReader {
+  const termsOf = createTermsReader();
   return async (files) => {
-    const found: ReadContent<TextBlocks | undefined>[] = [];
+    const found: ReadContent<WindowTerms | undefined>[] = [];
     for (const file of files) {
       progress(`search ${file.path}`);
       const opened = await openFile(file);
-      if (opened.kind === 'text') found.push({ hash: opened.hash, found: blocksOf(opened.text) });
+      if (opened.kind === 'text') found.push({ hash: opened.hash, found: termsOf(opened.text) });
       else found.push({ found: undefined });
     }
     return found;

@@ -1,7 +1,7 @@
 /** Creates slices of files, and stores the texts that they were created from. */
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import { focusedLines } from '../../src/core/fit/focusedLines';
-import { createBlockReader } from '../../src/core/ranking/textBlocks';
+import { createTermsReader } from '../../src/core/ranking/windowTerms';
 import { createWindowFinder } from '../../src/core/ranking/windows';
 import { createSlice, type SlicedFile } from '../../src/core/slices/createSlice';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
@@ -30,10 +30,10 @@ export async function focusFiles(
   { terms, shares, tag }: Focus,
   parts: SlicingParts,
 ): Promise<readonly (readonly (readonly CustomSlice[])[])[]> {
-  const blocksOf = createBlockReader();
+  const termsOf = createTermsReader();
   const { windowsOf } = createWindowFinder(terms);
   const found = await slicesOf(files, parts, (sliced, text) => {
-    const windows = windowsOf(blocksOf(text));
+    const windows = windowsOf(termsOf(text));
     return shares.map((share) =>
       focusedLines(windows, sliced.lines.length, share).map((lines) =>
         createSlice(sliced, { ...lines, tag }),

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { indexOf } from '../../../tests/rankedFolder';
 import { fieldScores } from './fieldScores';
 import { parseTask } from './parseTask';
-import { createBlockReader } from './textBlocks';
+import { createTermsReader } from './windowTerms';
 import { createWindowFinder, type TextWindow } from './windows';
 
-const blocksOf = createBlockReader();
+const termsOf = createTermsReader();
 
 interface TextFinder {
   windowsOf(text: string): readonly TextWindow[];
@@ -17,8 +17,8 @@ function finderFor(task: string): TextFinder {
   const index = indexOf({ a: `${task} cacheSize`, b: '', c: '' });
   const { windowsOf, bestWindow } = createWindowFinder(fieldScores(index.table(), parseTask(task)).terms);
   return {
-    windowsOf: (text) => windowsOf(blocksOf(text)),
-    bestWindow: (text) => bestWindow(blocksOf(text)),
+    windowsOf: (text) => windowsOf(termsOf(text)),
+    bestWindow: (text) => bestWindow(termsOf(text)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Finds the parts of a text that match a task, in consecutive windows of 20 lines. */
 import type { WeighedTerm } from './fieldScores';
-import { BLOCK_LINES, type TextBlocks } from './textBlocks';
+import { WINDOW_LINES, type WindowTerms } from './windowTerms';
 
 export interface TextWindow {
   /** 1-based, inclusive. */
@@ -16,43 +16,43 @@ const NEIGHBOR = 0.9;
 
 export interface WindowFinder {
   /** Returns the windows with at least one term, in source order. */
-  windowsOf(text: TextBlocks): readonly TextWindow[];
+  windowsOf(text: WindowTerms): readonly TextWindow[];
   /** Returns the first window with the best score; undefined if nothing matches. */
-  bestWindow(text: TextBlocks): TextWindow | undefined;
+  bestWindow(text: WindowTerms): TextWindow | undefined;
 }
 
 /** Creates a finder for the terms of one task. */
 export function createWindowFinder(terms: readonly WeighedTerm[]): WindowFinder {
   const wordNumbers = numbersOfWords(terms);
 
-  function windowsOf(text: TextBlocks): readonly TextWindow[] {
-    const termsByBlock = findTerms(text, terms);
-    const blocks = Array.from(termsByBlock).sort(([one], [other]) => one - other);
-    return blocks.map(([block, found]) => {
-      const startLine = block * BLOCK_LINES + 1;
-      const endLine = Math.min(text.lines, startLine + BLOCK_LINES - 1);
+  function windowsOf(text: WindowTerms): readonly TextWindow[] {
+    const termsByWindow = findTerms(text, terms);
+    const windows = Array.from(termsByWindow).sort(([one], [other]) => one - other);
+    return windows.map(([window, found]) => {
+      const startLine = window * WINDOW_LINES + 1;
+      const endLine = Math.min(text.lines, startLine + WINDOW_LINES - 1);
       return {
         startLine,
         endLine,
-        score: scoreOf(found, termsByBlock.get(block + 1)),
+        score: scoreOf(found, termsByWindow.get(window + 1)),
         words: wordsIn(found),
       };
     });
   }
 
-  function scoreOf(block: Uint8Array, after: Uint8Array | undefined): number {
+  function scoreOf(window: Uint8Array, after: Uint8Array | undefined): number {
     let score = 0;
     for (const [at, { weight }] of terms.entries())
-      if (block[at] === 1) score += weight;
+      if (window[at] === 1) score += weight;
       else if (after?.[at] === 1) score += NEIGHBOR * weight;
     return score;
   }
 
-  function wordsIn(block: Uint8Array): number {
-    return new Set(wordNumbers.filter((number, at) => number !== undefined && block[at] === 1)).size;
+  function wordsIn(window: Uint8Array): number {
+    return new Set(wordNumbers.filter((number, at) => number !== undefined && window[at] === 1)).size;
   }
 
-  function bestWindow(text: TextBlocks): TextWindow | undefined {
+  function bestWindow(text: WindowTerms): TextWindow | undefined {
     let best: TextWindow | undefined;
     for (const window of windowsOf(text)) if (best === undefined || window.score > best.score) best = window;
     return best;
@@ -61,22 +61,22 @@ export function createWindowFinder(terms: readonly WeighedTerm[]): WindowFinder 
   return { windowsOf, bestWindow };
 }
 
-/** For each block with any of the terms, a 1 for each term that it has. */
+/** For each window with any of the terms, a 1 for each term that it has. */
 function findTerms(
-  { terms: hashes, starts, blocks }: TextBlocks,
+  { terms: hashes, starts, windows }: WindowTerms,
   terms: readonly WeighedTerm[],
 ): ReadonlyMap<number, Uint8Array> {
-  const termsByBlock = new Map<number, Uint8Array>();
+  const termsByWindow = new Map<number, Uint8Array>();
   for (const [at, { hash }] of terms.entries()) {
     const row = placeOf(hashes, hash);
     if (hashes[row] !== hash) continue;
-    for (const block of blocks.subarray(starts[row], starts[row + 1])) {
-      const found = termsByBlock.get(block) ?? new Uint8Array(terms.length);
+    for (const window of windows.subarray(starts[row], starts[row + 1])) {
+      const found = termsByWindow.get(window) ?? new Uint8Array(terms.length);
       found[at] = 1;
-      termsByBlock.set(block, found);
+      termsByWindow.set(window, found);
     }
   }
-  return termsByBlock;
+  return termsByWindow;
 }
 
 /** The position of the first hash that is not smaller. */

@@ -121,9 +121,9 @@ describe('the ranking of a folder', () => {
     const createPool = () =>
       poolHere({
         ...compute,
-        readTextBlocks(files) {
+        readWindowTerms(files) {
           read.push(...files.map((file) => file.path));
-          return compute.readTextBlocks(files);
+          return compute.readWindowTerms(files);
         },
       });
     let files: Files = { 'a.ts': 'export const maskAuth = 1;\n', 'b.ts': 'export const other = 1;\n' };

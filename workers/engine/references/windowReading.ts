@@ -1,7 +1,7 @@
 /** Reads files, and finds the lines of their texts that match a task. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { WeighedTerm } from '../../../src/core/ranking/fieldScores';
-import type { TextBlocks } from '../../../src/core/ranking/textBlocks';
+import type { WindowTerms } from '../../../src/core/ranking/windowTerms';
 import { createWindowFinder, type TextWindow } from '../../../src/core/ranking/windows';
 import type { CustomSlice } from '../../../src/core/slices/customSlice';
 import type { Focus } from '../../compute/contract';
@@ -16,7 +16,7 @@ const CAPACITY = 16_000_000;
 /** Keeps what it has read of a text, because tasks have many files in common. */
 export class WindowReading {
   readonly #sources: ContentSources;
-  readonly #known = createRecentlyUsed<TextBlocks>(CAPACITY, bytesOf);
+  readonly #known = createRecentlyUsed<WindowTerms>(CAPACITY, bytesOf);
 
   constructor(sources: ContentSources) {
     this.#sources = sources;
@@ -38,13 +38,13 @@ export class WindowReading {
     const read = await askAboutFiles([...unknown.values()], this.#sources, {
       ...{ urgent: true, parses: false },
       read: async (api, asked) => {
-        const found = await api.readTextBlocks(asked);
-        return found.map(({ hash, found: blocks }, at) => {
+        const found = await api.readWindowTerms(asked);
+        return found.map(({ hash, found: known }, at) => {
           const file = unknown.get(asked[at]?.path as RepoPath); // Results are in the order of the files.
-          if (blocks === undefined) return [];
+          if (known === undefined) return [];
           // Otherwise, the file has changed since it was counted.
-          if (file !== undefined && file.hash === hash) this.#known.keep(file.key, blocks);
-          return windowsOf(blocks);
+          if (file !== undefined && file.hash === hash) this.#known.keep(file.key, known);
+          return windowsOf(known);
         });
       },
     });
@@ -65,6 +65,6 @@ export function focusFiles(
   });
 }
 
-function bytesOf({ terms, starts, blocks }: TextBlocks): number {
-  return terms.byteLength + starts.byteLength + blocks.byteLength;
+function bytesOf({ terms, starts, windows }: WindowTerms): number {
+  return terms.byteLength + starts.byteLength + windows.byteLength;
 }

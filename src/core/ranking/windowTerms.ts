@@ -1,20 +1,20 @@
-/** The terms of a text by block of 20 lines, packed: enough to find the blocks that match any task. */
+/** The terms of a text by window of 20 lines, packed: enough to find the windows that match any task. */
 import { countLines } from '../files/normalize';
 import { HashCounts } from './hashCounts';
 import { createTermHasher } from './termHashes';
 import { visitWords } from './words';
 
-export const BLOCK_LINES = 20;
+export const WINDOW_LINES = 20;
 
-export interface TextBlocks {
-  /** The number of lines in all blocks. */
+export interface WindowTerms {
+  /** The number of lines in all windows. */
   readonly lines: number;
   /** Hashes, ascending. */
   readonly terms: Uint32Array;
-  /** The blocks of term `at` are at `starts[at]` to `starts[at + 1]`. */
+  /** The windows of term `at` are at `starts[at]` to `starts[at + 1]`. */
   readonly starts: Uint32Array;
-  /** Numbers of blocks from 0, ascending for each term. */
-  readonly blocks: Uint16Array;
+  /** Numbers of windows from 0, ascending for each term. */
+  readonly windows: Uint16Array;
 }
 
 /** Text beyond these limits is not read. */
@@ -25,21 +25,21 @@ const MOST_UNITS = 400_000;
 /** The limit on cached words, as of termHashes. */
 const MOST_REMEMBERED = 1 << 17;
 
-export type BlockReader = (text: string) => TextBlocks;
+export type TermsReader = (text: string) => WindowTerms;
 
 /** Creates a reader that caches the terms of words across texts. Linear in the text. */
-export function createBlockReader(): BlockReader {
+export function createTermsReader(): TermsReader {
   const { visitTermHashes } = createTermHasher();
   let words = new HashCounts();
   /** Rows of terms, by the word's row. */
   let termsOfWords: (readonly number[])[] = [];
   let terms = new HashCounts();
-  /** The number of the last block of any text that has the word or the term, by row. */
+  /** The number of the last window of any text that has the word or the term, by row. */
   let lastOfWords: number[] = [];
   let lastOfTerms: number[] = [];
   /** The positions of the current text's terms, by row. */
   let places: number[] = [];
-  let blocksRead = 0;
+  let windowsRead = 0;
 
   function forget(): void {
     [words, terms] = [new HashCounts(), new HashCounts()];
@@ -54,27 +54,27 @@ export function createBlockReader(): BlockReader {
 
   return (text) => {
     if (words.size > MOST_REMEMBERED) forget();
-    const before = blocksRead;
+    const before = windowsRead;
     /** The text's terms. */
     const rows: number[] = [];
-    /** Each term and block once, in the order of the blocks. */
-    const found = { rows: new Array<number>(), blocks: new Array<number>() };
+    /** Each term and window once, in the order of the windows. */
+    const found = { rows: new Array<number>(), windows: new Array<number>() };
 
-    const readBlock = (block: number, start: number, end: number): void => {
-      blocksRead += 1;
+    const readWindow = (window: number, start: number, end: number): void => {
+      windowsRead += 1;
       visitWords(
         text,
         (from, to, hash) => {
           const word = words.addRow(hash);
-          if (lastOfWords[word] === blocksRead) return;
-          lastOfWords[word] = blocksRead;
+          if (lastOfWords[word] === windowsRead) return;
+          lastOfWords[word] = windowsRead;
           for (const row of (termsOfWords[word] ??= termsOf(text, from, to))) {
             const last = lastOfTerms[row] ?? 0;
-            if (last === blocksRead) continue;
+            if (last === windowsRead) continue;
             if (last <= before) rows.push(row);
-            lastOfTerms[row] = blocksRead;
+            lastOfTerms[row] = windowsRead;
             found.rows.push(row);
-            found.blocks.push(block);
+            found.windows.push(window);
           }
         },
         start,
@@ -84,9 +84,9 @@ export function createBlockReader(): BlockReader {
 
     const lines = Math.min(MOST_LINES, countLines(text));
     let start = 0;
-    for (let block = 0; block * BLOCK_LINES < lines && start < MOST_UNITS; block += 1) {
-      const end = Math.min(startAfter(text, start, BLOCK_LINES), MOST_UNITS);
-      readBlock(block, start, end);
+    for (let window = 0; window * WINDOW_LINES < lines && start < MOST_UNITS; window += 1) {
+      const end = Math.min(startAfter(text, start, WINDOW_LINES), MOST_UNITS);
+      readWindow(window, start, end);
       start = end;
     }
     rows.sort((one, other) => terms.hashAt(one) - terms.hashAt(other));
@@ -96,12 +96,12 @@ export function createBlockReader(): BlockReader {
   };
 }
 
-/** Groups the blocks by term. */
+/** Groups the windows by term. */
 function grouped(
-  { rows, blocks }: { readonly rows: readonly number[]; readonly blocks: readonly number[] },
+  { rows, windows }: { readonly rows: readonly number[]; readonly windows: readonly number[] },
   places: readonly number[],
   size: number,
-): Pick<TextBlocks, 'starts' | 'blocks'> {
+): Pick<WindowTerms, 'starts' | 'windows'> {
   const starts = new Uint32Array(size + 1);
   for (const row of rows) {
     const at = (places[row] ?? 0) + 1;
@@ -109,14 +109,14 @@ function grouped(
   }
   for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
   const next = starts.slice();
-  const sorted = new Uint16Array(blocks.length);
+  const sorted = new Uint16Array(windows.length);
   for (const [index, row] of rows.entries()) {
     const at = places[row] ?? 0;
     const place = next[at] ?? 0;
     next[at] = place + 1;
-    sorted[place] = blocks[index] ?? 0;
+    sorted[place] = windows[index] ?? 0;
   }
-  return { starts, blocks: sorted };
+  return { starts, windows: sorted };
 }
 
 /** The offset after this many lines, or the end of the text. */
