@@ -6,7 +6,6 @@ import { parseTask } from '../../../src/core/ranking/parseTask';
 import { fieldScores } from '../../../src/core/ranking/fieldScores';
 import { rankSteps, shortlistSteps } from '../../../src/core/ranking/rankFiles';
 import { reasonText } from '../../../src/core/ranking/reasons';
-import type { TextWindow } from '../../../src/core/ranking/windows';
 import { hashOf } from '../../../src/core/ranking/words';
 import { createPackStore, type PackShelf, type PackStore } from '../../caches/packStore';
 import type { ContentReferences, KnownReferences } from '../../compute/contract';
@@ -87,7 +86,7 @@ export class ReferenceIndex {
     if (progress.state === 'reading') return { files: [], progress };
     const list = await inSlices(shortlistSteps(this.#folder.ranked.table(), parseTask(task)), isLatest);
     if (list === undefined) return undefined;
-    const windows = bestOf(await this.#windows.windowsOf(this.#filesAt(list.paths), list.terms));
+    const windows = await this.#windows.bestWindows(this.#filesAt(list.paths), list.terms);
     if (!isLatest()) return undefined;
     const { graph, table } = await this.#folder.graph();
     if (!isLatest()) return undefined;
@@ -211,16 +210,6 @@ function namesIn(
     if (found.length > 0) return found;
   }
   return [];
-}
-
-function bestOf(windows: ReadonlyMap<RepoPath, readonly TextWindow[]>): ReadonlyMap<string, TextWindow> {
-  return new Map(
-    Array.from(windows).flatMap(([path, list]) => {
-      const [first, ...others] = list;
-      if (first === undefined) return [];
-      return [[path, others.reduce((best, next) => (next.score > best.score ? next : best), first)] as const];
-    }),
-  );
 }
 
 function known(content: ContentReferences | undefined): KnownReferences | undefined {

@@ -22,33 +22,34 @@ export class WindowReading {
     this.#sources = sources;
   }
 
-  /** Returns windows in source order. Files that cannot be read are absent. */
-  async windowsOf(
+  /** Returns the best window of each file that has one and can be read. */
+  async bestWindows(
     files: readonly TextFile[],
     terms: readonly WeighedTerm[],
-  ): Promise<ReadonlyMap<RepoPath, readonly TextWindow[]>> {
-    const { windowsOf } = createWindowFinder(terms);
-    const windows = new Map<RepoPath, readonly TextWindow[]>();
+  ): Promise<ReadonlyMap<RepoPath, TextWindow>> {
+    const { bestWindow } = createWindowFinder(terms);
+    const windows = new Map<RepoPath, TextWindow>();
+    const take = (path: RepoPath, known: WindowTerms): void => {
+      const best = bestWindow(known);
+      if (best !== undefined) windows.set(path, best);
+    };
     const unknown = new Map<RepoPath, TextFile>();
     for (const file of files) {
       const known = this.#known.get(file.key);
       if (known === undefined) unknown.set(file.path, file);
-      else windows.set(file.path, windowsOf(known));
+      else take(file.path, known);
     }
     const read = await askAboutFiles([...unknown.values()], this.#sources, {
       ...{ urgent: true, parses: false },
-      read: async (api, asked) => {
-        const found = await api.readWindowTerms(asked);
-        return found.map(({ hash, found: known }, at) => {
-          const file = unknown.get(asked[at]?.path as RepoPath); // Results are in the order of the files.
-          if (known === undefined) return [];
-          // Otherwise, the file has changed since it was counted.
-          if (file !== undefined && file.hash === hash) this.#known.keep(file.key, known);
-          return windowsOf(known);
-        });
-      },
+      read: (api, asked) => api.readWindowTerms(asked),
     });
-    for (const [path, list] of read) windows.set(path, list);
+    for (const [path, { hash, found }] of read) {
+      if (found === undefined) continue;
+      take(path, found);
+      const file = unknown.get(path);
+      // Otherwise, the file has changed since it was counted.
+      if (file !== undefined && file.hash === hash) this.#known.keep(file.key, found);
+    }
     return windows;
   }
 }
