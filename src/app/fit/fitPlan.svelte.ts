@@ -150,6 +150,7 @@ export class FitPlan {
     await document.leads.count(new Set([filesHeading(composition.options)]));
     signal.throwIfAborted();
     this.#candidates = candidates;
+    this.#outlines = new Map();
     this.#outlined = new Set();
     this.#namesByDefault = names;
     this.#correction = 0;

@@ -335,6 +335,42 @@ test('measures the texts again for files set by hand that it shows as outlines',
   expect(workspace.slices.of(sliced)).toMatchObject([{ tag: 'mine' }]);
 });
 
+test('measures the outline of a file set by hand again if the file has changed', async () => {
+  let outlined = OUTLINE_TOKENS;
+  let hash: ContentHash | undefined;
+  const folder = await openFolder({
+    files: 1,
+    engine: {
+      measureViews: (wanted) =>
+        Promise.resolve(
+          wanted.map(({ path: of, views }) => ({
+            ...{ path: of, hash: hash ?? hashOf(of), symbolCount: 1 },
+            views: views.map((view) => ({
+              ...{ key: viewKey(view), gaps: [], notes: [], warnings: [] },
+              block: ofTokens(outlined),
+            })),
+          })),
+        ),
+    },
+  });
+  const { proposal, workspace, tell, indexed } = folder;
+  const [only = path('a')] = folder.paths;
+  workspace.choices.tick([only], true, 'Tick');
+  workspace.choices.setMark([workspace.tree.byPath(only) ?? []].flat(), 'forceFull', true);
+  await whenDone(workspace);
+  await proposal.start();
+  proposal.plan.budget = 1_000;
+  await expect.poll(() => proposal.plan.smaller).toMatchObject([{ saves: FULL_TOKENS - OUTLINE_TOKENS }]);
+  outlined += 50;
+  hash = 'another hash' as ContentHash;
+  tell({ kind: 'indexed', files: [indexed(0, hash)] });
+  await whenDone(workspace);
+  await proposal.start();
+  expect(proposal.plan.smaller).toMatchObject([{ saves: FULL_TOKENS - outlined }]);
+  proposal.plan.showAsOutline(only);
+  await apply(folder);
+});
+
 test.each([
   { fileTree: 'selected', promptOff: new Set() },
   { fileTree: 'selected', fileTreeFigures: true },
