@@ -14,16 +14,22 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
   const seen = new Map<string, number>();
   const symbols: FileSymbol[] = [];
   const scopes: string[] = [];
-  for (const { owner, scope, ...draft } of drafts) {
+  for (const draft of drafts) {
+    const { owner, scope } = draft;
     const outer = scopes[draft.parent];
     const plain = joined(joined(outer, owner), pathStep(draft));
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
     const path = count === 1 ? plain : `${plain}#${count}`;
     scopes.push(scope === undefined ? path : joined(outer, scope));
-    symbols.push({ ...draft, path });
+    // Copying takes most of the time, and few symbols need two copies.
+    symbols.push({ ...(owner === undefined && scope === undefined ? draft : withoutPlace(draft)), path });
   }
   return symbols;
+}
+
+function withoutPlace({ owner: _, scope: __, ...symbol }: SymbolDraft): Omit<FileSymbol, 'path'> {
+  return symbol;
 }
 
 /**

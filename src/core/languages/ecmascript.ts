@@ -345,9 +345,10 @@ export const elementHeads = { jsx_opening_element: 1, jsx_self_closing_element: 
 function importNames(statement: string): readonly string[] {
   const plain = /\/[*/]/.test(statement) ? statement.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '') : statement;
   return [...plain.matchAll(/\{([^{}]*)\}(?=\s*(?:from\b|=\s*require\b))/g)]
-    .flatMap(([, list = '']) =>
-      listedNames(list.replaceAll(/(?<=^|,)\s*type\s+(?=[\w$])/g, ''), /\s+as\b|\s*[:=]/),
-    )
+    .flatMap(([, list = '']) => {
+      const values = list.includes('type') ? list.replaceAll(/(?<=^|,)\s*type\s+(?=[\w$])/g, '') : list;
+      return listedNames(values, /\s+as\b|\s*[:=]/);
+    })
     .filter((name) => name !== 'default');
 }
 

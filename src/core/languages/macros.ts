@@ -17,9 +17,9 @@ const BEFORE_DECLARATION = new RegExp(
   'gm',
 );
 
-/** `int WINAPI f(int)`, `state FAR *s;`: between a type and a name. */
+/** `int WINAPI f(int)`, `state FAR *s;`: between a type and a name. Few places pass the first test. */
 const BEFORE_NAME =
-  /(?<=[a-z0-9*][ \t]{1,8})(?<!\b(?:static|extern|inline|const|volatile|struct|union|enum|class|typedef|unsigned|return|case|else|new|define|typename)[ \t]{1,8})([A-Z][A-Z0-9_]{2,80})(?=[ \t]+\w{1,80}[ \t]{0,8}\(|[ \t]{0,8}\*{1,3}[ \t]{0,8}(?:\w{1,80}[ \t]{0,8}[;,=()[]|\)))/g;
+  /(?=[A-Z][A-Z0-9_]{2})(?<=[a-z0-9*][ \t]{1,8})(?<!\b(?:static|extern|inline|const|volatile|struct|union|enum|class|typedef|unsigned|return|case|else|new|define|typename)[ \t]{1,8})([A-Z][A-Z0-9_]{2,80})(?=[ \t]+\w{1,80}[ \t]{0,8}\(|[ \t]{0,8}\*{1,3}[ \t]{0,8}(?:\w{1,80}[ \t]{0,8}[;,=()[]|\)))/g;
 
 /** `typedef int (WINAPI *run)(int)`: in a function pointer type. */
 const BEFORE_POINTER =
@@ -84,32 +84,37 @@ const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
 
 /** Returns a text of the same length and with the same lines. */
 export function blankMacros(text: string): string {
-  const keepFirst = (_: string, before: string, macro: string): string => before + blank(macro);
-  return (
-    chooseBranches(text)
-      .replace(LANGUAGE_BRACE, blank)
-      .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blank))
-      .replace(
-        OLD_PROTOTYPE,
-        (_, macro: string, space: string, parameters: string) => `${blank(macro)}${space} ${parameters} `,
-      )
-      .replace(BEFORE_DECLARATION, keepFirst)
-      // There may be two: `NORETURN EXPORT void f(void)`.
-      .replace(BEFORE_DECLARATION, keepFirst)
-      .replace(BEFORE_NAME, blank)
-      .replace(BEFORE_POINTER, blank)
-      .replace(BEFORE_BLOCK, keepFirst)
-      .replace(BEFORE_TYPE_NAME, keepFirst)
-      .replace(AFTER_PARAMETERS, keepFirst)
-      .replace(LOCK_ANNOTATION, blank)
-      .replace(STATEMENT, blank)
-      .replace(CONDITION, (condition) =>
-        condition.replace(FILE_NAME, (name) => `(0${' '.repeat(name.length - 3)})`),
-      )
-      .replace(ALONE, (line: string, _: string, __: string, at: number) =>
-        standsAlone(text, at, at + line.length) ? blank(line) : line,
-      )
-  );
+  const plain = chooseBranches(text)
+    .replace(LANGUAGE_BRACE, blank)
+    .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blank))
+    .replace(
+      OLD_PROTOTYPE,
+      (_, macro: string, space: string, parameters: string) => `${blank(macro)}${space} ${parameters} `,
+    );
+  return blankBeforeDeclarations(plain)
+    .replace(BEFORE_NAME, blank)
+    .replace(BEFORE_POINTER, blank)
+    .replace(BEFORE_BLOCK, keepFirst)
+    .replace(BEFORE_TYPE_NAME, keepFirst)
+    .replace(AFTER_PARAMETERS, keepFirst)
+    .replace(LOCK_ANNOTATION, blank)
+    .replace(STATEMENT, blank)
+    .replace(CONDITION, (condition) =>
+      condition.replace(FILE_NAME, (name) => `(0${' '.repeat(name.length - 3)})`),
+    )
+    .replace(ALONE, (line: string, _: string, __: string, at: number) =>
+      standsAlone(text, at, at + line.length) ? blank(line) : line,
+    );
+}
+
+/** There may be two: `NORETURN EXPORT void f(void)`. */
+function blankBeforeDeclarations(text: string): string {
+  const once = text.replace(BEFORE_DECLARATION, keepFirst);
+  return once === text ? text : once.replace(BEFORE_DECLARATION, keepFirst);
+}
+
+function keepFirst(_: string, before: string, macro: string): string {
+  return before + blank(macro);
 }
 
 /** `template class Store<int>;`, for which the grammar expects a name. */

@@ -17,6 +17,7 @@ const NO_ITEM = /#[\w(]|\$[\w(]|\bstruct\s+\w+\s*:/;
 
 /** Returns a text of the same length and with the same lines. */
 export function blankItemMacros(text: string): string {
+  if (!/![ \t]?\{/.test(text)) return text;
   return text.replace(MACRO_IN_BRACES, (whole, indent: string, opening: string, items: string) => {
     if (!FIRST_ITEM.test(items) || NO_ITEM.test(items.replaceAll(/\/\/[^\n]*/g, ''))) return whole;
     const read = items.replaceAll(/\bstatic ref\b/g, 'static    ');
