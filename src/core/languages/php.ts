@@ -184,8 +184,8 @@ function includedFiles(node: SyntaxNode, text: string): readonly string[] {
 function importNames(statement: string): readonly string[] {
   const list = /^use\s+(?:function\s+|const\s+)?([^;]*)/.exec(statement)?.[1] ?? '';
   const group = /\{([^}]*)\}/.exec(list)?.[1] ?? list;
-  return group
-    .replaceAll(/\b(?:function|const)\s+/g, '')
-    .split(',')
-    .flatMap((path) => lastOfPath(path.split(/\s+as\b/, 1)[0]));
+  const paths = /\b(?:function|const|as)\b/.test(group)
+    ? group.replaceAll(/\b(?:function|const)\s+|\s+as\b[^,]*/g, '')
+    : group;
+  return paths.split(',').flatMap(lastOfPath);
 }

@@ -114,9 +114,12 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
 
 /** Returns whether only marks come between: `a?.(b)`, `a!(b)`, `a::<T>(b)`. */
 function isNext(text: string, end: number, start: number): boolean {
-  if (start === end) return true;
-  return end >= 0 && start > end && start - end < 20 && /^[\s!?.:]+$/.test(text.slice(end, start));
+  if (end < 0 || start < end || start - end >= 20) return false;
+  for (let at = end; at < start; at += 1) if (!MARKS.includes(text.charAt(at))) return false;
+  return true;
 }
+
+const MARKS = '!?.: \t\n\r\f\v\u00a0\ufeff\u2028\u2029';
 
 /** Start of the name after a dot, such as `b` of `a.b`; -1 if there is none. */
 function memberAfter(text: string, end: number): number {

@@ -155,7 +155,7 @@ function parameterNames(list: string, order: ParameterOrder, nested = false): re
 }
 
 /** Most parameters, which one pattern reads in a third of the time. */
-const PLAIN_PARAMETER = /^([A-Za-z_]\w*)(?:\??:\s*[\w.]+)?$/;
+const PLAIN_PARAMETER = /^(?:(?:[\w\\?|]+\s+)?&?\$)?([A-Za-z_]\w*)(?:\??:\s*[\w.]+)?$/;
 
 const COMMA = outside(/,/);
 const DEFAULT = outside(/=(?![=>])|\\\\|:=/);
