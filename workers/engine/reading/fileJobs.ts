@@ -89,6 +89,8 @@ export class FileJobs {
       finished.catch(() => (failed = true)); // Stop reading if there are no workers.
       running.push(finished);
       if (!failed) await afterRound();
+      // Files whose bytes are kept are read without a pause, and other calls must get their turn.
+      if (start + FILES_PER_ROUND < items.length) await new Promise((resolve) => setTimeout(resolve, 0));
     }
     await Promise.all(running);
     await afterRound();
