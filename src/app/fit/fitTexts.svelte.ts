@@ -1,4 +1,5 @@
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+import { isSameList } from '../../core/sameLists';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { DocumentModel } from '../document/document.svelte';
 import type { FitResult, Texts } from './fitResult';
@@ -83,11 +84,7 @@ function tokensIn(texts: Texts): number {
 }
 
 export function areSame(one: ListedFiles, other: ListedFiles): boolean {
-  return areEqual(one.paths, other.paths) && areEqual(one.inFull, other.inFull);
-}
-
-function areEqual(one: readonly RepoPath[], other: readonly RepoPath[]): boolean {
-  return one.length === other.length && one.every((path, at) => path === other[at]);
+  return isSameList(one.paths, other.paths) && isSameList(one.inFull, other.inFull);
 }
 
 const NO_FILES: ListedFiles = { paths: [], inFull: [] };

@@ -5,7 +5,7 @@ import { NAME_PLACES, visitDefined, visitUsed } from '../ranking/fileTerms';
 import { hashOf } from '../ranking/words';
 import { stemName, type LinkedFile } from './fileLinks';
 import { reachOf } from './languageReach';
-import { isSameList } from './sameLists';
+import { isSameList } from '../sameLists';
 
 type Files = ReadonlyMap<RepoPath, LinkedFile>;
 

@@ -6,7 +6,7 @@ import { createResolvers, resolvedWith, type FolderResolvers, type ResolvedImpor
 import type { ResolverFamily } from './resolvers/family';
 import type { FolderInput } from './resolvers/folder';
 import { familyOf } from './resolvers/registry';
-import { isSameList } from './sameLists';
+import { isSameList } from '../sameLists';
 
 export interface FolderImports {
   readonly folder: FolderInput;

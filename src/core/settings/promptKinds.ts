@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fragmentNameFault, type Fragment } from '../prompt/fragment';
 import { OFF_BY_DEFAULT, PROMPT_PARTS, type PromptPart } from '../prompt/parts';
 import type { Participant } from '../prompt/participants';
+import { isSameList } from '../sameLists';
 import { listed, type ValueKind } from './valueKind';
 
 /** More than anybody writes. The screen shows all of them at once. */
@@ -84,9 +85,4 @@ function beyondMost(own: readonly unknown[]): readonly string[] {
 /** In document order. */
 function knownParts(names: ReadonlySet<string>): ReadonlySet<PromptPart> {
   return new Set(PROMPT_PARTS.filter((part) => names.has(part)));
-}
-
-function isSameList<T>(one: readonly T[], other: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
-  if (one === other) return true;
-  return one.length === other.length && one.every((each, at) => isSame(each, other[at] as T)); // the lengths are equal
 }
