@@ -65,13 +65,14 @@ export class TaskRanking {
     if (!this.#isDue || this.#users === 0 || !this.hasTask || run.busy) return;
     this.#isDue = false;
     const isLatest = this.#begin();
-    await run.guarded(async () => {
+    const succeeded = await run.guarded(async () => {
       const ranked = await this.#parts.rank();
       if (!isLatest()) return;
       // Progress in reading triggers another attempt.
       if (ranked === undefined || ranked.progress.state === 'reading') this.#isDue = true;
       else this.#files = ranked.files;
     });
+    if (!succeeded && isLatest()) this.#isDue = true;
   }
 }
 

@@ -118,13 +118,12 @@ export class FolderReferences {
    * applies.
    */
   namesBetween(from: RepoPath, to: RepoPath, { files }: LinkedFolder): readonly (readonly number[])[] {
-    const statements = this.#known.get(from)?.modules.imports ?? [];
-    const resolved = files.get(from)?.imports ?? [];
-    const imported = statements.flatMap(({ names = [] }, at) =>
-      resolved[at]?.files.includes(to) === true ? names.map(hashOf) : [],
+    const { modules, imports = [] } = files.get(from) ?? {};
+    const imported = modules?.imports.flatMap(({ names = [] }, at) =>
+      imports[at]?.files.includes(to) === true ? names.map(hashOf) : [],
     );
     const { tops, methods } = this.definedIn(to);
-    return [tops, imported, methods];
+    return [tops, imported ?? [], methods];
   }
 
   /** Left-out files are never suggested, even if the user has asked for them. */

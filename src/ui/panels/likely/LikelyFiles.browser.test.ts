@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
-import {
-  deferred,
-  engineWith,
-  idle,
-  indexedText,
-  path,
-  workspaceWith,
-} from '../../../../tests/workspaceInTests';
+import { engineWith, idle, indexedText, path, workspaceWith } from '../../../../tests/workspaceInTests';
 import type { ContentProgress, FilesRanked, RankedFile, RankingWanted } from '../../../app/ports';
 import LikelyFiles from './LikelyFiles.svelte';
 
@@ -19,6 +12,7 @@ const done: ContentProgress = { state: 'done', done: 30, total: 30, failed: 0 };
 interface Call {
   readonly wanted: RankingWanted;
   readonly answer: (ranked: Partial<FilesRanked>) => void;
+  readonly fail: () => void;
 }
 
 /** An open folder whose rankings and pauses the test controls. */
@@ -27,8 +21,12 @@ async function openFolder() {
   let pauses: (() => void)[] = [];
   const { engine, tell } = engineWith({
     rankFiles(wanted) {
-      const { promise, resolve } = deferred<FilesRanked | undefined>();
-      calls.push({ wanted, answer: (ranked) => resolve({ files: [], progress: done, ...ranked }) });
+      const { promise, resolve, reject } = Promise.withResolvers<FilesRanked | undefined>();
+      calls.push({
+        wanted,
+        answer: (ranked) => resolve({ files: [], progress: done, ...ranked }),
+        fail: () => reject(new Error('out of memory')),
+      });
       return promise;
     },
   });
@@ -77,6 +75,21 @@ async function showList() {
     [...section.querySelectorAll('li .path')].map((row) => row.querySelector('bdi')?.textContent);
   return { ...folder, ...view, section, names, shown };
 }
+
+test('ranks again when the list is shown again after a failure', async () => {
+  const { workspace, calls } = await openFolder();
+  const { list } = workspace.likely;
+  workspace.set('task', 'Mask the password');
+  const stop = list.use();
+  await expect.poll(() => calls.length).toBe(1);
+  calls[0]?.fail();
+  stop();
+  const showAgain = () => {
+    list.use()();
+    return calls.length;
+  };
+  await expect.poll(showAgain).toBe(2);
+});
 
 test('ranks when the user pauses, only while visible, and the latest answer wins', async () => {
   const { workspace, calls, pause } = await openFolder();
