@@ -63,7 +63,7 @@ async function readFiles<File>(
 const BLOBS_AT_ONCE = 1_000;
 const MOST_BYTES = 1_000_000;
 
-/** The texts of blobs, without those that are too large or binary. */
+/** The texts of blobs, without those that are too large, binary, or missing from an incomplete clone. */
 function* textsOf(
   repository: string,
   blobs: readonly string[],
@@ -76,7 +76,12 @@ function* textsOf(
   let at = 0;
   for (const blob of blobs) {
     const headEnd = output.indexOf('\n', at);
-    const size = Number(output.toString('latin1', at, headEnd).split(' ')[2]);
+    const [, type, length] = output.toString('latin1', at, headEnd).split(' ');
+    if (type === 'missing') {
+      at = headEnd + 1;
+      continue;
+    }
+    const size = Number(length);
     const bytes = output.subarray(headEnd + 1, headEnd + 1 + size);
     at = headEnd + 2 + size;
     if (size > MOST_BYTES || bytes.subarray(0, 8_000).includes(0)) continue;
