@@ -12,6 +12,8 @@ import { createWindowFinder, type TextWindow } from '../src/core/ranking/windows
 export interface TestFile {
   readonly text?: string;
   readonly defines?: readonly string[];
+  /** Fields that it defines. */
+  readonly fields?: readonly string[];
   /** Use counts by name. */
   readonly uses?: Readonly<Record<string, number>>;
 }
@@ -23,11 +25,24 @@ export function indexOf(folder: TestFolder): FileIndex {
   const index = new FileIndex();
   const indexer = createFileIndexer();
   for (const [path, file] of Object.entries(folder)) {
-    const { text = textOf(file), defines = [], uses = {} } = typeof file === 'string' ? { text: file } : file;
+    const {
+      text = textOf(file),
+      defines = [],
+      fields = [],
+      uses = {},
+    } = typeof file === 'string' ? { text: file } : file;
     const references = packUses(
       Object.entries(uses).map(([name, count]) => ({ name, lines: Array<number>(count).fill(1), calls: [] })),
     );
-    const facts = { family: 'code', symbols: defines.map(symbolNamed), references } as const;
+    const facts = {
+      language: 'typescript',
+      family: 'code',
+      symbols: [
+        ...defines.map(symbolNamed),
+        ...fields.map((name) => ({ ...symbolNamed(name), kind: 'Field' as const })),
+      ],
+      references,
+    } as const;
     index.set(path, indexer.indexFile(path, text, typeof file === 'string' ? undefined : facts));
   }
   return index;

@@ -42,7 +42,12 @@ export function describedFile(
   const references = packUses(uses.map((name) => ({ name, lines: [1], calls: [] })));
   return {
     path: path as RepoPath, // Plain paths in tests.
-    terms: indexFile(path, [...defines, ...uses].join(' '), { family: 'code', symbols, references }),
+    terms: indexFile(path, [...defines, ...uses].join(' '), {
+      language,
+      family: 'code',
+      symbols,
+      references,
+    }),
     modules: { language, imports, declares, defines: defines.map((name) => name.replace('-', '')) },
   };
 }

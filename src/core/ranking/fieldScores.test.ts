@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexOf } from '../../../tests/rankedFolder';
 import { fieldScores } from './fieldScores';
-import { BASE, WORDS } from './fileTerms';
+import { BASE, IDENTIFIERS, WORDS } from './fileTerms';
 import { parseTask } from './parseTask';
 
 describe('fieldScores', () => {
@@ -32,5 +32,13 @@ describe('fieldScores', () => {
   it('sums the weights of the terms that a file has', () => {
     expect([...cover]).toEqual([0, rarity, rarity]);
     expect(terms.map(({ word, weight }) => [word, weight])).toEqual([['cache', rarity]]);
+  });
+
+  it('takes words of a program without a grammar for identifiers, too', () => {
+    const folder = indexOf({ 'a.tcl': 'cache of values', 'a.txt': 'cache of values' });
+    const scores = fieldScores(folder.table(), parseTask('cache')).fields;
+    expect(scores[IDENTIFIERS]?.[0]).toBe(scores[WORDS]?.[0]);
+    expect(scores[IDENTIFIERS]?.[1]).toBe(0);
+    expect(scores[WORDS]?.[0]).toBeGreaterThan(0);
   });
 });

@@ -3,8 +3,8 @@
  * Zaragoza, and Taylor, 2004).
  */
 import { runSteps, type Steps } from '../async/steps';
-import { FILES_PER_STEP, type FileTable } from './fileIndex';
-import { FIELDS, visitTerms } from './fileTerms';
+import { CODE, FILES_PER_STEP, type FileTable } from './fileIndex';
+import { FIELDS, IDENTIFIERS, visitTerms, WORDS } from './fileTerms';
 import type { Task, TaskTerm } from './parseTask';
 
 /** Saturation of term counts. */
@@ -67,10 +67,21 @@ export function* fieldScoreSteps(table: FileTable, task: Task): Steps<FieldScore
     combined[file] = (combined[file] ?? 0) + (weight * sum) / (K1 + sum);
     cover[file] = (cover[file] ?? 0) + weight;
   }
+  shareWords(table, fields);
   const terms = wanted
     .map((term, at) => ({ ...term, weight: weights[at] ?? 0 }))
     .filter((_, at) => (matches.filesWith[at] ?? 0) > 0);
   return { fields, combined, cover, terms };
+}
+
+/** In code without a grammar, identifiers are among the words, so the score of its words stands for both. */
+function shareWords({ traits, lengths }: FileTable, fields: readonly Float64Array[]): void {
+  const identifiers = fields[IDENTIFIERS];
+  if (identifiers === undefined) return;
+  for (const [file, score] of fields[WORDS]?.entries() ?? []) {
+    const isUnread = ((traits[file] ?? 0) & CODE) !== 0 && lengths[file * WIDTH + IDENTIFIERS] === 0;
+    if (isUnread) identifiers[file] = score;
+  }
 }
 
 function rarity(filesWith: number, files: number): number {

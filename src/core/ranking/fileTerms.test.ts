@@ -30,6 +30,7 @@ const defined = fc
       length: fc.integer({ min: 1, max: 4 }),
       isPrivate: fc.boolean(),
       isCodeLike: fc.boolean(),
+      isWeak: fc.boolean(),
       place: fc.constantFrom(...NAME_PLACES),
     }),
     { selector: (name) => name.hash },

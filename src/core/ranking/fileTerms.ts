@@ -27,6 +27,8 @@ export interface DefinedName {
   /** Whether it begins with `_`. */
   readonly isPrivate: boolean;
   readonly isCodeLike: boolean;
+  /** Whether a use of the name elsewhere hardly points to this file: a prototype, a field, or a namespace. */
+  readonly isWeak: boolean;
   readonly place: NamePlace;
 }
 
@@ -75,9 +77,10 @@ const CODE_BITS = 3;
 /** The first flags are the length minus 1. */
 const PRIVATE = LONGEST_LENGTH;
 const CODE_LIKE = PRIVATE * 2;
-const PLACE = CODE_LIKE * 2;
+const WEAK = CODE_LIKE * 2;
+const PLACE = WEAK * 2;
 const FLAGS = PLACE * NAME_PLACES.length;
-const FLAG_BITS = 6;
+const FLAG_BITS = 7;
 
 /** Counts that are packed into the same number as the hash; the last code means that the count follows. */
 const USE_CODES = 4;
@@ -94,10 +97,11 @@ export function packFileTerms(content: FileTermsContent): FileTerms {
   const defined = packSorted(
     content.defined,
     FLAGS,
-    ({ length, isPrivate, isCodeLike, place }) =>
+    ({ length, isPrivate, isCodeLike, isWeak, place }) =>
       (length - 1) |
       (isPrivate ? PRIVATE : 0) |
       (isCodeLike ? CODE_LIKE : 0) |
+      (isWeak ? WEAK : 0) |
       (NAME_PLACES.indexOf(place) * PLACE),
   );
   const used = packSorted(content.used, USE_CODES, ({ count, line }, write) => {
@@ -186,8 +190,10 @@ export function visitDefined(record: FileTerms, visit: (name: DefinedName) => vo
     const flags = reader.code;
     const length = (flags & (PRIVATE - 1)) + 1;
     const isPrivate = (flags & PRIVATE) !== 0;
+    const isCodeLike = (flags & CODE_LIKE) !== 0;
+    const isWeak = (flags & WEAK) !== 0;
     const place = NAME_PLACES[Math.floor(flags / PLACE)] ?? 'inner';
-    visit({ hash, length, isPrivate, isCodeLike: (flags & CODE_LIKE) !== 0, place });
+    visit({ hash, length, isPrivate, isCodeLike, isWeak, place });
   }
 }
 

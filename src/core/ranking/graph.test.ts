@@ -53,6 +53,15 @@ describe('buildGraph', () => {
     expect(edgesOf({ a: { defines: ['open'], uses: { open: 1 } } })).toEqual({});
   });
 
+  it('has no edge for the name of a field', () => {
+    const edges = edgesOf({
+      a: { uses: { limit: 1, open: 1 } },
+      b: { fields: ['limit'] },
+      c: { defines: ['open'], fields: ['open'] },
+    });
+    expect(Object.keys(edges)).toEqual(['a > c']);
+  });
+
   it('adds 4 for an import, shared among its targets', () => {
     const importsOf = (path: string): readonly (readonly string[])[] =>
       path === 'a' ? [['b'], ['b', 'c'], ['gone'], ['a']] : [];

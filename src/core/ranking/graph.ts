@@ -69,7 +69,7 @@ function* readNames({ records }: FileTable): Steps<HashCounts> {
   for (const [file, record] of records.entries()) {
     yield;
     visitDefined(record, (name) => {
-      if (name.length < SHORTEST_NAME) return;
+      if (name.length < SHORTEST_NAME || name.isWeak) return;
       const row = names.addRow(name.hash);
       const definers = names.countAt(row, DEFINERS);
       if (definers === 0) names.addAt(row, flagsOf(name), FLAGS);

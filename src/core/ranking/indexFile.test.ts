@@ -20,7 +20,7 @@ function code(
   uses: Readonly<Record<string, number>> = {},
 ): FactsToIndex {
   return {
-    family: 'code',
+    ...{ language: 'typescript', family: 'code' },
     symbols: symbols.map((each) => (typeof each === 'string' ? symbol(each) : each)),
     references: packUses(
       Object.entries(uses).map(([name, count]) => ({ name, lines: Array<number>(count).fill(1), calls: [] })),
@@ -90,13 +90,55 @@ describe('indexFile', () => {
     expect(countsOf(record, '=loaduser')).toEqual([0, 0, 0, 0, 1]);
   });
 
+  it('counts all words of a program without a grammar as uses, too', () => {
+    const record = indexFile('load.tcl', '# loads\nproc loadUser {id} { readCache $id }\n');
+    expect(countsOf(record, 'load')).toEqual([1, 0, 0, 0, 2]);
+    expect([usesOf(record, 'readCache'), usesOf(record, 'loadUser'), usesOf(record, 'id')]).toEqual([
+      1, 1, 0,
+    ]);
+    const lines = new Map<number, number>();
+    visitUsed(record, (hash, _count, line) => lines.set(hash, line));
+    expect([lines.get(hashOf('loads')), lines.get(hashOf('readCache'))]).toEqual([1, 2]);
+    expect(usesOf(indexFile('notes.xyz', 'readCache'), 'readCache')).toBe(0);
+  });
+
+  it('counts fields as identifiers, but not as symbols', () => {
+    const facts = code(['Store', symbol('limit', { kind: 'Field', parent: 0 })]);
+    const record = indexFile('a.ts', 'class Store { limit }', facts);
+    expect(countsOf(record, 'limit')).toEqual([0, 0, 0, 1, 0]);
+  });
+
+  it('counts keys of configuration as words', () => {
+    const symbols = [symbol('limit', { kind: 'Key' })];
+    const record = indexFile('a.json', '{ "limit": 1 }', { ...code(symbols), family: 'config' });
+    expect(countsOf(record, 'limit')).toEqual([0, 0, 0, 0, 1]);
+    expect(defines(record, 'limit')).toBe(false);
+  });
+
+  it('knows names that are fields, namespaces, or prototypes in C as weak', () => {
+    const weak = (facts: FactsToIndex): readonly boolean[] => {
+      const found = new Map<number, boolean>();
+      visitDefined(indexFile('a.h', '', facts), ({ hash, isWeak }) => found.set(hash, isWeak));
+      return ['flush', 'reset', 'limit', 'store'].flatMap((name) => found.get(hashOf(name)) ?? []);
+    };
+    const symbols = [
+      symbol('flush'),
+      symbol('reset', { body: span }),
+      symbol('limit', { kind: 'Field' }),
+      symbol('store', { kind: 'Namespace' }),
+    ];
+    expect(weak({ ...code(symbols), language: 'c' })).toEqual([true, false, true, true]);
+    expect(weak(code(symbols))).toEqual([false, false, true, true]);
+    expect(weak({ ...code(['flush', symbol('flush', { body: span })]), language: 'c' })).toEqual([false]);
+  });
+
   it('counts headings of prose as symbols, but not as definitions', () => {
     const symbols = [symbol('Getting started', { kind: 'Heading' })];
     const record = indexFile('a.md', '# Getting started\n', {
       ...code(symbols),
       family: 'prose',
     });
-    expect(countsOf(record, 'start')).toEqual([0, 0, 1, 1, 0]);
+    expect(countsOf(record, 'start')).toEqual([0, 0, 1, 0, 1]);
     expect(defines(record, 'started')).toBe(false);
     expect(headOf(record).isCode).toBe(false);
   });

@@ -23,7 +23,7 @@ import { createTermHasher } from './termHashes';
 import { isCodeLike } from './terms';
 import { hashOf, visitWords } from './words';
 
-export type FactsToIndex = Pick<FileFacts, 'family' | 'symbols' | 'references'>;
+export type FactsToIndex = Pick<FileFacts, 'language' | 'family' | 'symbols' | 'references'>;
 
 export interface FileIndexer {
   /** `text` must be normalized. Without `facts`, all words are in the field `words`. Linear in the text. */
@@ -57,11 +57,13 @@ export function createFileIndexer(): FileIndexer {
       words.add(hash, start, START);
       words.add(hash, end, END);
     });
+    const isCode = isCodePath(path);
     const defined = facts === undefined ? [] : addNames(facts);
+    if (facts === undefined && isCode) useWords(text);
     addWords(text);
     return packFileTerms({
       units: text.length,
-      isCode: isCodePath(path),
+      isCode,
       lengths: FIELDS.map((_, field) => terms.sumOf(field)),
       terms: termEntries(),
       defined,
@@ -79,28 +81,49 @@ export function createFileIndexer(): FileIndexer {
     visitTermHashes(word, start, end, (hash) => terms.add(hash, 1, field));
   }
 
-  /** Returns the defined names. */
-  function addNames({ family, symbols: declared, references }: FactsToIndex): readonly DefinedName[] {
+  /** Returns the defined names. Keys of configuration are words: they name settings, often those of other programs. */
+  function addNames({
+    language,
+    family,
+    symbols: declared,
+    references,
+  }: FactsToIndex): readonly DefinedName[] {
+    if (family === 'config') return [];
     const defined = new Map<number, DefinedName>();
     for (const symbol of declared) {
       if (family === 'code' && isTitle(symbol.name)) continue;
-      addName(symbol.name, 1);
       const isNew = symbols.add(hashOf(symbol.name), 1);
-      if (isNew) visitWords(symbol.name, (start, end) => addTerms(symbol.name, SYMBOLS, start, end));
-      if (family === 'prose' || family === 'config') continue;
+      if (isNew && symbol.kind !== 'Field')
+        visitWords(symbol.name, (start, end) => addTerms(symbol.name, SYMBOLS, start, end));
+      if (family === 'prose') continue;
+      addName(symbol.name, 1);
       const place = placeOf(symbol, declared);
       if (!isNew && (place === 'inner' || place === 'method')) continue;
       const name = definedNameOf(symbol);
       if (name === undefined) continue;
-      const known = defined.get(name.hash)?.place ?? 'inner';
-      const isWider = NAME_PLACES.indexOf(place) >= NAME_PLACES.indexOf(known);
-      defined.set(name.hash, { ...name, place: isWider ? place : known });
+      const known = defined.get(name.hash);
+      const isWider = NAME_PLACES.indexOf(place) >= NAME_PLACES.indexOf(known?.place ?? 'inner');
+      const isWeak = (known?.isWeak ?? true) && isWeakName(symbol, language);
+      defined.set(name.hash, { ...name, isWeak, place: isWider ? place : (known?.place ?? 'inner') });
     }
     for (const { name, lines } of usesOf(references)) {
-      addName(name, lines.length);
+      if (family !== 'prose') addName(name, lines.length);
       if (used.add(hashOf(name), lines.length, COUNT)) used.add(hashOf(name), lines[0] ?? 1, LINE);
     }
     return [...defined.values()].sort((a, b) => a.hash - b.hash).slice(0, MOST_ENTRIES);
+  }
+
+  /** Counts all words as uses: without a grammar, any word of a program may be a name. */
+  function useWords(text: string): void {
+    let line = 1;
+    let at = 0;
+    for (let row = 0; row < words.size; row += 1) {
+      const start = words.countAt(row, START); // Ascends, because rows are in order of first occurrence.
+      if (words.countAt(row, END) - start <= 2) continue;
+      for (; at < start; at += 1) if (text[at] === '\n') line += 1;
+      used.add(words.hashAt(row), words.countAt(row, COUNT), COUNT);
+      used.add(words.hashAt(row), line, LINE);
+    }
   }
 
   /** Counts the words of a name as identifiers. */
@@ -146,7 +169,7 @@ function isTitle(name: string): boolean {
  * The name as its users write it: the last word of `Store::get` and `(*Store).Get`. Undefined for symbols that code
  * can't name.
  */
-function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'place'> | undefined {
+function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'isWeak' | 'place'> | undefined {
   if (kind === 'Heading' || kind === 'Key' || kind === 'Test') return undefined;
   let last = '';
   visitWords(name, (start, end) => (last = name.slice(start, end)));
@@ -157,6 +180,12 @@ function definedNameOf({ kind, name }: FileSymbol): Omit<DefinedName, 'place'> |
     isPrivate: last.startsWith('_'),
     isCodeLike: isCodeLike(last),
   };
+}
+
+/** Whether the symbol is a field, a namespace, or a prototype, whose body is in another file. */
+function isWeakName({ kind, body }: FileSymbol, language: string): boolean {
+  if (kind === 'Field' || kind === 'Namespace') return true;
+  return kind === 'Func' && body === undefined && (language === 'c' || language === 'cpp');
 }
 
 /** Returns how widely a symbol's name can be used. Namespaces and extensions of a type don't define a new name. */

@@ -7,7 +7,7 @@ export interface PackedReader {
   code: number;
   /** 0 at the end. */
   next(): number;
-  /** Reads a number whose lowest `bits`, at most 6, are a code, and whose other bits are a 32-bit number, which it returns. */
+  /** Reads a number whose lowest `bits`, at most 7, are a code, and whose other bits are a 32-bit number, which it returns. */
   nextCoded(bits: number): number;
 }
 
