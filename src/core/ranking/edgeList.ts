@@ -23,7 +23,7 @@ export function createEdgeWriter(files: number): EdgeWriter {
   const starts = new Uint32Array(files + 1);
   const targets: number[] = [];
   const kept: number[] = [];
-  /** Of the current file. */
+  /** The edge weights of the current file, by target. */
   const weights = new Float64Array(files);
   let touched: number[] = [];
   return {

@@ -27,7 +27,7 @@ export interface DefinedName {
   /** Whether it begins with `_`. */
   readonly isPrivate: boolean;
   readonly isCodeLike: boolean;
-  /** Whether a use of the name elsewhere hardly points to this file: a prototype, a field, or a namespace. */
+  /** A prototype, a field, or a namespace: a use of its name elsewhere is weak evidence of a link to this file. */
   readonly isWeak: boolean;
   readonly place: NamePlace;
 }

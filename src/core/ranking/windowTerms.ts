@@ -1,4 +1,4 @@
-/** The terms of a text by window of 20 lines, packed: enough to find the windows that match any task. */
+/** Packs the terms of each window of 20 lines in a text, which is enough to find the windows that match any task. */
 import { countLines } from '../files/normalize';
 import { HashCounts } from './hashCounts';
 import { createTermHasher } from './termHashes';
