@@ -286,8 +286,11 @@ const enter = [
 
 const enterOutside = ['sequence_expression', 'class_static_block'] as const;
 
-/** A method's name, parameters and brace, but not a statement that looks the same. */
-const METHOD = String.raw`^[ \t]*(?!(?:\}?[ \t]*else[ \t]+)?(?:if|for|while|switch|catch|with)\b)[\w$*# \t\["'][^\n;=.]{0,60}\([^;]{0,200}?\)\s{0,20}\{`;
+/**
+ * A method's name, parameters and brace. Statements that look the same are left out only at the start of a line: in a
+ * block, they may hold methods that no pattern finds. Each line's indentation is read only once.
+ */
+const METHOD = String.raw`^(?:[ \t]+(?![ \t])[\w$*#\["']?|(?!(?:else[ \t]+)?(?:if|for|while|switch|catch|with)\b)[\w$*#\["'])[^\n;=.]{0,60}\([^;]{0,200}?\)\s{0,20}\{`;
 
 /** Named functions, classes and methods. `=>` alone is not enough, since most arrow functions are callbacks. */
 const nestedHint = new RegExp(
