@@ -7,7 +7,7 @@ import type { FileSymbol } from './fileFacts';
 export type SymbolDraft = Omit<FileSymbol, 'path'> & { readonly owner?: string; readonly scope?: string };
 
 /**
- * Assigns each symbol its path. Repeated paths get `#2`, `#3` in source order, and children inherit their parent's
+ * Adds its path to each draft. Repeated paths get `#2`, `#3` in source order, and children inherit their parent's
  * number.
  */
 export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[] {
@@ -22,8 +22,9 @@ export function withPaths(drafts: readonly SymbolDraft[]): readonly FileSymbol[]
     seen.set(plain, count);
     const path = count === 1 ? plain : `${plain}#${count}`;
     scopes.push(scope === undefined ? path : joined(outer, scope));
-    // Copying takes most of the time, and few symbols need two copies.
-    symbols.push({ ...(owner === undefined && scope === undefined ? draft : withoutPlace(draft)), path });
+    // Copying takes most of the time, so only symbols with a place are copied.
+    const symbol = owner === undefined && scope === undefined ? draft : withoutPlace(draft);
+    symbols.push(Object.assign(symbol, { path }));
   }
   return symbols;
 }
