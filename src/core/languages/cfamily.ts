@@ -83,7 +83,7 @@ const TYPES: ReadonlySet<SymbolKind | undefined> = new Set(['Class', 'Struct']);
 
 /** A declarator declares something only as part of a statement; elsewhere it is a parameter or an expression. */
 function kindOfDeclarator(node: SyntaxNode, place: Place): SymbolKind | undefined {
-  if (place.field !== 'declarator') return undefined;
+  if (place.field() !== 'declarator') return undefined;
   if (place.wrapper === 'type_definition') return 'Type';
   if (place.wrapper !== 'declaration' && place.wrapper !== 'field_declaration') return undefined;
   if (innermost(node).isFunction) return isMember(node, place) ? 'Method' : 'Func';

@@ -143,9 +143,12 @@ function namesOf(
     typeof rule.name === 'function' ? rule.name(node, text, place) : nodeAt(node, rule.name ?? 'name');
   if (found === undefined) return [];
   const names = typeof found === 'string' ? [found] : isNode(found) ? [unquoted(textOf(found, text))] : found;
-  return names
-    .map((name) => name.slice(0, MAX_NAME).replaceAll(/\s+/g, ' ').trim())
-    .filter((name) => name !== '');
+  return names.map(plainName).filter((name) => name !== '');
+}
+
+function plainName(name: string): string {
+  const short = name.slice(0, MAX_NAME);
+  return /\s/.test(short) ? short.replaceAll(/\s+/g, ' ').trim() : short;
 }
 
 function isNode(found: SyntaxNode | readonly unknown[]): found is SyntaxNode {

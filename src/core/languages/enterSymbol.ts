@@ -47,7 +47,7 @@ function placeOf(walk: Walk): Place {
     zone: placeZone(walk),
     parent: symbols[frame.symbol]?.kind,
     block: frame.block,
-    field: cursor.currentFieldName ?? undefined,
+    field: () => cursor.currentFieldName ?? undefined,
     wrapper: frame.wrapper?.type,
     importedFrom: (name) => importedFrom(walk, name),
   };

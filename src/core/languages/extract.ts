@@ -140,7 +140,8 @@ function leadKind({ cursor, compiled, text }: Walk, typeId: number, action: numb
  */
 function towardBody(walk: Walk, lead: Lead): Frame | 'nothing' | undefined {
   const { body, zone } = walk.frame;
-  if (body === undefined) return undefined;
+  // Most nodes come before the body, and the cursor takes long to find both offsets.
+  if (body === undefined || walk.cursor.endIndex < body.span.start) return undefined;
   const { start, end } = cursorSpan(walk);
   const within = start >= body.span.start && end <= body.span.end;
   if (!within && (start > body.span.start || end < body.span.end)) return undefined;

@@ -96,7 +96,8 @@ export function commentsAfter(
   from = node.startIndex,
 ): readonly Span[] {
   // Such a node extends to the next token; all others end with a token.
-  if (text.slice(node.endIndex - 1, node.endIndex).trim() !== '') return [];
+  const end = node.endIndex;
+  if (text.slice(end - 1, end).trim() !== '') return [];
   let holder = node;
   for (let last = node.lastChild; last !== null && !comments.includes(last.type); last = last.lastChild) {
     holder = last;

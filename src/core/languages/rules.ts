@@ -208,7 +208,7 @@ export interface Place {
   /** `module`, `members`, or the type of the fold with the item that it is or belongs to. */
   readonly block: string;
   /** Its field in the parent node. */
-  readonly field: string | undefined;
+  field(): string | undefined;
   /** Type of the wrapper directly around it. */
   readonly wrapper: string | undefined;
   /** The module that an earlier import takes the name from. */

@@ -165,8 +165,9 @@ function pathOf(node: SyntaxNode, text: string): string {
 
 /** `c`, `d` and `f` of `use a::b::{c, d as e, self, g::{f, *}}`. */
 function importNames(statement: string): readonly string[] {
-  const used = /\buse\b([^;]*)/.exec(statement.replaceAll(/\/\/[^\n]*/g, ''))?.[1] ?? '';
-  return [...used.matchAll(/(?<!\bas\s+)\b([A-Za-z_]\w*)(?=\s*(?:[,}]|$|\bas\b))/g)].flatMap(([, name]) =>
+  const plain = statement.includes('//') ? statement.replaceAll(/\/\/[^\n]*/g, '') : statement;
+  const used = /\buse\b([^;]*)/.exec(plain)?.[1] ?? '';
+  return [...used.matchAll(/\b(?<!\bas\s+)([A-Za-z_]\w*)(?=\s*(?:[,}]|$|\bas\b))/g)].flatMap(([, name]) =>
     name === undefined || /^(?:self|super|crate|_)$/.test(name) ? [] : [name],
   );
 }

@@ -113,11 +113,11 @@ function callable(source: Source): Signature {
     // In Go, a second list is the result.
     if (rules.parameters === 'a T') break;
   }
-  const parameters = names.filter((name) => !SELF.test(name)).slice(0, MAX_LISTED);
+  const parameters = names.filter((name) => !SELF.has(name)).slice(0, MAX_LISTED);
   return withType(parameters, resultType(source, close));
 }
 
-const SELF = /^(?:self|this|cls)$/;
+const SELF: ReadonlySet<string> = new Set(['self', 'this', 'cls']);
 
 /**
  * The start of the parameters in `f(a)`, `f<T>(a)`, `f = (a) => …`, and `f = function (a)`, or the only name in `f = a
@@ -154,8 +154,9 @@ function parameterNames(list: string, order: ParameterOrder, nested = false): re
   });
 }
 
-/** Most parameters, which one pattern reads in a third of the time. */
-const PLAIN_PARAMETER = /^(?:(?:[\w\\?|]+\s+)?&?\$)?([A-Za-z_]\w*)(?:\??:\s*[\w.]+)?$/;
+/** Most parameters without a default, which one pattern reads in a third of the time. */
+const PLAIN_PARAMETER =
+  /^(?:(?:[\w\\?|]+\s+)?&?\$|&?(?:mut\s+)?)?([A-Za-z_]\w*)(?:\??:(?!:)(?:[^=\\]|=>)*)?$/;
 
 const COMMA = outside(/,/);
 const DEFAULT = outside(/=(?![=>])|\\\\|:=/);
@@ -164,7 +165,7 @@ const COLON = outside(/(?<!:):(?!:)/);
 /** Removes `@Inject() `, `#[a] `, and `[Parameter()] `. */
 function withoutAttributes(piece: string): string {
   let rest = piece.trim();
-  if (!/^[@#[]/.test(rest)) return rest;
+  if (rest === '' || !'@#['.includes(rest.charAt(0))) return rest;
   for (let left = MAX_ATTRIBUTES; left > 0; left -= 1) {
     const mark = /^(?:@[\w.]+\s*|#(?=\[)|(?=\[[^\]]*\]\s*[[$\w]))/.exec(rest)?.[0];
     if (mark === undefined) return rest;
@@ -358,6 +359,7 @@ function isBlank(text: string, at: number): boolean {
 }
 
 function isWord(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at) | 0x20;
-  return (unit >= 0x61 && unit <= 0x7a) || /\w/.test(text.charAt(at));
+  const unit = text.charCodeAt(at);
+  const isLetter = (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a);
+  return isLetter || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
 }
