@@ -11,23 +11,38 @@ import {
   path,
   workspaceWith,
 } from '../../../../tests/workspaceInTests';
+import type { MeasuredViews } from '../../../app/ports';
+import type { Workspace } from '../../../app/workspace.svelte';
 import FitDialog from './FitDialog.svelte';
 
 const NAMES = ['a.ts', 'b.ts'];
 
-it('marks the total as an estimate until the texts are measured', async () => {
-  const measuring = deferred<typeof measure>();
-  let isHeld = false;
-  const { engine, tell } = engineWith({
-    measureText: () => (isHeld ? measuring.promise : Promise.resolve(measure)),
-  });
+async function openSelected({ engine, tell }: ReturnType<typeof engineWith>): Promise<Workspace> {
   const workspace = workspaceWith(engine);
   await workspace.open();
   tell({ kind: 'entries', entries: NAMES.map((name, id) => ({ id, path: path(name), kind: 'file' })) });
   tell({ kind: 'indexed', files: NAMES.map((name, id) => indexedText(id, name)) });
   tell(idle);
-  workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
   workspace.choices.tick(NAMES.map(path), true, 'Tick');
+  return workspace;
+}
+
+it('counts the views that it measures', async () => {
+  const workspace = await openSelected(
+    engineWith({ measureViews: () => deferred<readonly MeasuredViews[]>().promise }),
+  );
+  await render(FitDialog, { app: { notify: () => undefined }, workspace, onclose: () => undefined });
+  await expect.element(page.getByRole('status')).toHaveTextContent('Measuring 0 of 2 views…');
+});
+
+it('marks the total as an estimate until the texts are measured', async () => {
+  const measuring = deferred<typeof measure>();
+  let isHeld = false;
+  const engine = engineWith({
+    measureText: () => (isHeld ? measuring.promise : Promise.resolve(measure)),
+  });
+  const workspace = await openSelected(engine);
+  workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
   await render(FitDialog, { app: { notify: () => undefined }, workspace, onclose: () => undefined });
   const status = page.getByRole('status');
   await expect.element(status).toHaveTextContent(/^\d+ tokens of/);

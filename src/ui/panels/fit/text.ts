@@ -51,7 +51,7 @@ export const TEXT = {
   slider: 'Budget',
   focused: 'Shorten large files to the lines that best match the task',
   reading: (done: number, total: number) => `Reading ${grouped(done)} of ${plural(total, 'file')}…`,
-  measuring: (done: number, total: number) => `Measuring ${grouped(done)} of ${plural(total, 'file')}…`,
+  measuring: (done: number, total: number) => `Measuring ${grouped(done)} of ${plural(total, 'view')}…`,
   progress: 'Preparing the proposal',
   cancel: 'Cancel',
   stop: 'Stop',
