@@ -1,153 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  deferred,
-  engineWith,
-  idle,
-  indexedText,
-  path,
-  workspaceWith,
-} from '../../../tests/workspaceInTests';
+  apply,
+  changes,
+  FULL_TOKENS,
+  hashOf,
+  ofTokens,
+  openFolder,
+  OUTLINE_TOKENS,
+  slice,
+  textMeasure,
+  whenDone,
+} from '../../../tests/fitInTests';
+import { path } from '../../../tests/workspaceInTests';
 import type { BodyRequest } from '../../core/document/bodyRequest';
 import type { ContentHash } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
-import type { CustomSlice } from '../../core/slices/customSlice';
-import type { BlockMeasure } from '../../core/tokens/blockMeasure';
-import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
-import type { Notice } from '../notify';
-import type { ContentProgress, Engine } from '../ports';
-import { FitProposal } from './fitProposal.svelte';
-
-const DONE: ContentProgress = { state: 'done', done: 0, total: 0, failed: 0 };
-const FULL_TOKENS = 5_000;
-const OUTLINE_TOKENS = 100;
-const TOKENS_PER_LINE = 10;
-
-/** The last block of a document has one token less. */
-const ofTokens = (tokens: number): BlockMeasure => ({
-  ...{ tokens, tokensAsLast: tokens - 1, bytes: tokens * 4, lines: 500 },
-});
-
-function tokensOf(view: ViewRequest): number {
-  if (view.mode === 'outline') return OUTLINE_TOKENS;
-  if (view.mode !== 'custom') return FULL_TOKENS / 2;
-  return view.slices.reduce(
-    (sum, { startLine, endLine }) => sum + TOKENS_PER_LINE * (endLine - startLine + 1),
-    0,
-  );
-}
-
-/** Ten tokens, plus some for each listed file: far more than average for the likely ones. */
-function textTokens(request: BodyRequest): number {
-  switch (request.kind) {
-    case 'prompt':
-      return 20 * request.sources.flatMap((each) => (typeof each === 'string' ? [] : each.files)).length;
-    case 'fileTree':
-      return request.paths.reduce((sum, each) => sum + (each < 'src/030' ? 90 : 12), 10);
-    case 'symbolMap':
-      return 10 + 15 * (request.paths ?? []).length + 5 * (request.except ?? []).length;
-    default:
-      return 10;
-  }
-}
-
-const textMeasure = (request: BodyRequest) => {
-  const tokens = textTokens(request);
-  return Promise.resolve(tokens === 0 ? undefined : ofTokens(tokens));
-};
-
-/** Contents are named after their files. */
-const hashOf = (of: RepoPath) => of as string as ContentHash;
-
-const slice = (startLine: number, endLine: number, tag: string): CustomSlice => ({
-  ...{ startLine, endLine, tag, comment: undefined, contentHash: undefined, anchorLines: undefined },
-  ...{ anchorBefore: undefined, totalLines: undefined, symbol: undefined, fileHash: undefined },
-  ...{ lineHashes: undefined, unknown: {} },
-});
-
-interface Wanted {
-  readonly files?: number;
-  readonly task?: string;
-  readonly engine?: Partial<Engine>;
-}
-
-/** A folder whose files have 5,000 tokens and 500 lines each, the first most likely for the task. */
-async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }: Wanted = {}) {
-  const paths = Array.from({ length: files }, (_, id) => path(`src/${String(id).padStart(3, '0')}.ts`));
-  let best = 41;
-  const { engine, tell } = engineWith({
-    measureViews: (wanted) =>
-      Promise.resolve(
-        wanted.map(({ path: of, views }) => ({
-          path: of,
-          hash: hashOf(of),
-          symbolCount: 1,
-          views: views.map((view) => ({
-            ...{ key: viewKey(view), gaps: [], notes: [], warnings: [] },
-            block: ofTokens(tokensOf(view)),
-          })),
-        })),
-      ),
-    rankFiles: ({ limit, excluded }) =>
-      Promise.resolve({
-        progress: DONE,
-        files: paths
-          .map((each, at) => ({
-            ...{ path: each, score: -at, probability: 0.5 ** (at + 1), reasons: [`reason ${at}`] },
-          }))
-          .filter((each) => !excluded.includes(each.path))
-          .slice(0, limit),
-      }),
-    focusFiles: ({ paths: wanted, shares, tag }) =>
-      Promise.resolve(
-        wanted.map((each) => ({ path: each, levels: shares.map(() => [slice(best, best + 19, tag)]) })),
-      ),
-    setText: (_, request) => textMeasure(request),
-    measureText: textMeasure,
-    countTexts: (texts) => Promise.resolve(texts.map(() => 3)),
-    ...overrides,
-  });
-  const workspace = workspaceWith(engine);
-  await workspace.open();
-  tell({ kind: 'entries', entries: paths.map((each, id) => ({ id, path: each, kind: 'file' })) });
-  const indexed = (id: number, hash: string) => {
-    const known = indexedText(id, hash);
-    const { content } = known;
-    if (content.kind !== 'text') throw new Error('not a text');
-    return {
-      ...known,
-      content: { ...content, lines: 500, tokens: FULL_TOKENS, block: ofTokens(FULL_TOKENS) },
-    };
-  };
-  tell({ kind: 'indexed', files: paths.map((each, id) => indexed(id, each)) });
-  tell(idle);
-  workspace.setOptions({ task, fileTree: 'off' }, 'Edit task');
-  await whenDone(workspace);
-  const notices: Notice[] = [];
-  const proposal = new FitProposal(workspace, (notice) => notices.push(notice));
-  const setWindow = (startLine: number) => (best = startLine);
-  return { workspace, paths, notices, proposal, tell, indexed, setWindow };
-}
-
-type Folder = Awaited<ReturnType<typeof openFolder>>;
-
-async function whenDone(workspace: Folder['workspace']): Promise<void> {
-  await workspace.changes.settled();
-  await workspace.document.settled();
-  await workspace.views.measure();
-  await expect.poll(() => workspace.document.totals.exact).toBe(true);
-}
-
-const changes = ({ proposal }: Folder) =>
-  Object.fromEntries(proposal.plan.result.rows.map(({ path: of, change, level }) => [of, level ?? change]));
-
-/** Applies the proposal and checks that the document is as promised. */
-async function apply({ proposal, workspace }: Folder): Promise<void> {
-  const { tokens } = proposal.plan.result;
-  expect(await proposal.confirm()).toBe(true);
-  await proposal.apply();
-  await whenDone(workspace);
-  expect(workspace.document.totals.tokens).toBe(tokens);
-}
+import { viewKey } from '../../core/views/viewRequest';
 
 test('shows the likely files larger, as promised, in one undo step', async () => {
   const folder = await openFolder();
@@ -414,88 +282,6 @@ test('names all files if their names fit', async () => {
   expect(plan.names).toBeUndefined();
 });
 
-test('can be canceled in each step', async () => {
-  const ranking = deferred<undefined>();
-  const measuring = deferred<undefined>();
-  let began = 0;
-  let isFocused = false;
-  const { proposal, workspace } = await openFolder({
-    engine: {
-      focusFiles: () => {
-        isFocused = true;
-        return Promise.resolve([]);
-      },
-      rankFiles: () => ranking.promise.then(() => ({ files: [], progress: DONE })),
-      measureViews: async () => {
-        began += 1;
-        await measuring.promise;
-        return [];
-      },
-    },
-  });
-  const reading = proposal.start();
-  expect(proposal.state.kind).toBe('reading');
-  proposal.cancel();
-  expect(proposal.state.kind).toBe('canceled');
-  ranking.resolve(undefined);
-  await reading;
-  expect(proposal.state.kind).toBe('canceled');
-
-  workspace.choices.tick([path('src/000.ts')], true, 'Tick');
-  const measured = proposal.start('selected');
-  await expect.poll(() => began).toBe(1);
-  expect(proposal.state).toEqual({ kind: 'measuring', done: 0, total: 2 });
-  proposal.cancel();
-  measuring.resolve(undefined);
-  await measured;
-  expect(proposal.state.kind).toBe('canceled');
-  expect(isFocused).toBe(false);
-  expect(await proposal.confirm()).toBe(false);
-});
-
-test('changes nothing if it is canceled while it is confirmed', async () => {
-  const measuring = deferred<undefined>();
-  let isHeld = false;
-  const { proposal, workspace, notices } = await openFolder({
-    engine: {
-      measureText: async (request) => {
-        if (isHeld) await measuring.promise;
-        return textMeasure(request);
-      },
-    },
-  });
-  workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
-  await whenDone(workspace);
-  await proposal.start();
-  const { undoName } = workspace.composition;
-  isHeld = true;
-  proposal.plan.listsNames = false;
-  const confirmed = proposal.confirm();
-  proposal.cancel();
-  measuring.resolve(undefined);
-  expect(await confirmed).toBe(false);
-  expect(workspace.composition.undoName).toBe(undoName);
-  expect(notices).toEqual([]);
-});
-
-test('shows why a text cannot be measured when it is confirmed', async () => {
-  let isBroken = false;
-  const { proposal, workspace } = await openFolder({
-    engine: {
-      measureText: (request) =>
-        isBroken ? Promise.reject(new Error('out of memory')) : textMeasure(request),
-    },
-  });
-  workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
-  await whenDone(workspace);
-  await proposal.start();
-  isBroken = true;
-  proposal.plan.listsNames = false;
-  expect(await proposal.confirm()).toBe(false);
-  expect(proposal.state).toEqual({ kind: 'failed', reason: 'out of memory' });
-  expect(workspace.composition.paths).toEqual([]);
-});
-
 test('dismissed files stay out, unless they are selected', async () => {
   const folder = await openFolder();
   const { proposal, workspace, paths } = folder;
@@ -506,96 +292,6 @@ test('dismissed files stay out, unless they are selected', async () => {
   proposal.plan.budget = 6_000;
   expect(changes(folder)['src/000.ts']).toBeUndefined();
   expect(changes(folder)['src/001.ts']).toBe('full');
-});
-
-test('says why it failed, and can start again', async () => {
-  let isBroken = true;
-  const { proposal } = await openFolder({
-    engine: {
-      focusFiles: () => (isBroken ? Promise.reject(new Error('out of memory')) : Promise.resolve([])),
-    },
-  });
-  await proposal.start();
-  expect(proposal.state).toEqual({ kind: 'failed', reason: 'out of memory' });
-  isBroken = false;
-  await proposal.start();
-  expect(proposal.state.kind).toBe('ready');
-});
-
-test('follows the composition, and proposes again if a file has changed', async () => {
-  const folder = await openFolder();
-  const { proposal, workspace, notices, tell, indexed } = folder;
-  await proposal.start();
-  proposal.plan.budget = 6_000;
-  workspace.choices.tick([path('src/000.ts')], true, 'Tick');
-  const [node] = [workspace.tree.byPath(path('src/000.ts')) ?? []].flat();
-  if (node) workspace.choices.setMode([node], 'skeleton');
-  await whenDone(workspace);
-  expect(changes(folder)['src/000.ts']).toBe('kept');
-  tell({ kind: 'indexed', files: [indexed(1, 'another hash')] });
-  await whenDone(workspace);
-  expect(await proposal.confirm()).toBe(false);
-  expect(notices).toMatchObject([{ kind: 'info' }]);
-  expect(proposal.state.kind).toBe('ready');
-  await apply(folder);
-  expect(workspace.viewOf(path('src/000.ts'))?.mode).toBe('skeleton');
-});
-
-const CHANGES: Readonly<Record<string, (folder: Folder, text: { added: number }) => unknown>> = {
-  'the selection': ({ workspace, paths }) => workspace.choices.tick(paths.slice(9), true, 'Tick'),
-  'the task': ({ workspace }) => workspace.setOptions({ task: 'How?' }, 'Edit task'),
-  'an undo': ({ workspace }) => workspace.composition.undo(),
-  'a text': async ({ workspace }, text) => {
-    text.added = 500;
-    await workspace.document.follow('read');
-  },
-};
-
-test.each(Object.keys(CHANGES))('proposes again after a change of %s', async (name) => {
-  const text = { added: 0 };
-  const tree = (request: BodyRequest) =>
-    request.kind === 'fileTree' ? Promise.resolve(ofTokens(50 + text.added)) : textMeasure(request);
-  const folder = await openFolder({
-    engine: { measureText: tree, setText: (_, request) => tree(request) },
-  });
-  const { proposal, workspace, notices } = folder;
-  await proposal.start();
-  proposal.plan.budget = 3_000;
-  expect(proposal.plan.listsNames).toBe(true);
-  await CHANGES[name]?.(folder, text);
-  const { undoName } = workspace.composition;
-  expect(await proposal.confirm()).toBe(false);
-  expect(notices).toMatchObject([{ kind: 'info' }]);
-  expect(workspace.composition.undoName).toBe(undoName);
-  expect(proposal.state.kind).toBe('ready');
-  await apply(folder);
-  expect(workspace.document.totals.tokens).toBeLessThanOrEqual(3_000);
-});
-
-test('proposes again after a change of the encoding', async () => {
-  const { workspace } = await openFolder();
-  let { tokens } = workspace;
-  const parts = new Proxy(workspace, {
-    get(target, key): unknown {
-      const value: unknown = key === 'tokens' ? tokens : Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  const proposal = new FitProposal(parts, () => undefined);
-  await proposal.start();
-  proposal.plan.budget = 6_000;
-  tokens = { ...tokens, encoding: 'cl100k_base' };
-  expect(await proposal.confirm()).toBe(false);
-  expect(await proposal.confirm()).toBe(true);
-});
-
-test('proposes again once, however often it is confirmed', async () => {
-  const { proposal, workspace, notices } = await openFolder();
-  await proposal.start();
-  workspace.setOptions({ task: 'How?' }, 'Edit task');
-  expect(await Promise.all([proposal.confirm(), proposal.confirm()])).toEqual([false, false]);
-  expect(notices).toMatchObject([{ kind: 'info' }]);
-  expect(await proposal.confirm()).toBe(true);
 });
 
 test('a selected file without text costs what it shows, and can go out', async () => {

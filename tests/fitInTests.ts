@@ -1,0 +1,144 @@
+/** A folder with a fit proposal, whose engine answers as the test wants. */
+import { expect } from 'vitest';
+import { deferred, engineWith, idle, indexedText, path, workspaceWith } from './workspaceInTests';
+import type { BodyRequest } from '../src/core/document/bodyRequest';
+import type { ContentHash } from '../src/core/files/fileContent';
+import type { RepoPath } from '../src/core/files/repoPath';
+import type { CustomSlice } from '../src/core/slices/customSlice';
+import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
+import { viewKey, type ViewRequest } from '../src/core/views/viewRequest';
+import type { Notice } from '../src/app/notify';
+import type { ContentProgress, Engine } from '../src/app/ports';
+import { FitProposal } from '../src/app/fit/fitProposal.svelte';
+
+export const DONE: ContentProgress = { state: 'done', done: 0, total: 0, failed: 0 };
+export const FULL_TOKENS = 5_000;
+export const OUTLINE_TOKENS = 100;
+const TOKENS_PER_LINE = 10;
+
+/** The last block of a document has one token less. */
+export const ofTokens = (tokens: number): BlockMeasure => ({
+  ...{ tokens, tokensAsLast: tokens - 1, bytes: tokens * 4, lines: 500 },
+});
+
+function tokensOf(view: ViewRequest): number {
+  if (view.mode === 'outline') return OUTLINE_TOKENS;
+  if (view.mode !== 'custom') return FULL_TOKENS / 2;
+  return view.slices.reduce(
+    (sum, { startLine, endLine }) => sum + TOKENS_PER_LINE * (endLine - startLine + 1),
+    0,
+  );
+}
+
+/** Ten tokens, plus some for each listed file: far more than average for the likely ones. */
+function textTokens(request: BodyRequest): number {
+  switch (request.kind) {
+    case 'prompt':
+      return 20 * request.sources.flatMap((each) => (typeof each === 'string' ? [] : each.files)).length;
+    case 'fileTree':
+      return request.paths.reduce((sum, each) => sum + (each < 'src/030' ? 90 : 12), 10);
+    case 'symbolMap':
+      return 10 + 15 * (request.paths ?? []).length + 5 * (request.except ?? []).length;
+    default:
+      return 10;
+  }
+}
+
+export const textMeasure = (request: BodyRequest) => {
+  const tokens = textTokens(request);
+  return Promise.resolve(tokens === 0 ? undefined : ofTokens(tokens));
+};
+
+/** Contents are named after their files. */
+export const hashOf = (of: RepoPath) => of as string as ContentHash;
+
+export const slice = (startLine: number, endLine: number, tag: string): CustomSlice => ({
+  ...{ startLine, endLine, tag, comment: undefined, contentHash: undefined, anchorLines: undefined },
+  ...{ anchorBefore: undefined, totalLines: undefined, symbol: undefined, fileHash: undefined },
+  ...{ lineHashes: undefined, unknown: {} },
+});
+
+interface Wanted {
+  readonly files?: number;
+  readonly task?: string;
+  readonly engine?: Partial<Engine>;
+}
+
+/** A folder whose files have 5,000 tokens and 500 lines each, the first most likely for the task. */
+export async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }: Wanted = {}) {
+  const paths = Array.from({ length: files }, (_, id) => path(`src/${String(id).padStart(3, '0')}.ts`));
+  let best = 41;
+  const { engine, tell } = engineWith({
+    measureViews: (wanted) =>
+      Promise.resolve(
+        wanted.map(({ path: of, views }) => ({
+          path: of,
+          hash: hashOf(of),
+          symbolCount: 1,
+          views: views.map((view) => ({
+            ...{ key: viewKey(view), gaps: [], notes: [], warnings: [] },
+            block: ofTokens(tokensOf(view)),
+          })),
+        })),
+      ),
+    rankFiles: ({ limit, excluded }) =>
+      Promise.resolve({
+        progress: DONE,
+        files: paths
+          .map((each, at) => ({
+            ...{ path: each, score: -at, probability: 0.5 ** (at + 1), reasons: [`reason ${at}`] },
+          }))
+          .filter((each) => !excluded.includes(each.path))
+          .slice(0, limit),
+      }),
+    focusFiles: ({ paths: wanted, shares, tag }) =>
+      Promise.resolve(
+        wanted.map((each) => ({ path: each, levels: shares.map(() => [slice(best, best + 19, tag)]) })),
+      ),
+    setText: (_, request) => textMeasure(request),
+    measureText: textMeasure,
+    countTexts: (texts) => Promise.resolve(texts.map(() => 3)),
+    ...overrides,
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  tell({ kind: 'entries', entries: paths.map((each, id) => ({ id, path: each, kind: 'file' })) });
+  const indexed = (id: number, hash: string) => {
+    const known = indexedText(id, hash);
+    const { content } = known;
+    if (content.kind !== 'text') throw new Error('not a text');
+    return {
+      ...known,
+      content: { ...content, lines: 500, tokens: FULL_TOKENS, block: ofTokens(FULL_TOKENS) },
+    };
+  };
+  tell({ kind: 'indexed', files: paths.map((each, id) => indexed(id, each)) });
+  tell(idle);
+  workspace.setOptions({ task, fileTree: 'off' }, 'Edit task');
+  await whenDone(workspace);
+  const notices: Notice[] = [];
+  const proposal = new FitProposal(workspace, (notice) => notices.push(notice));
+  const setWindow = (startLine: number) => (best = startLine);
+  return { workspace, paths, notices, proposal, tell, indexed, setWindow };
+}
+
+export type Folder = Awaited<ReturnType<typeof openFolder>>;
+
+export async function whenDone(workspace: Folder['workspace']): Promise<void> {
+  await workspace.changes.settled();
+  await workspace.document.settled();
+  await workspace.views.measure();
+  await expect.poll(() => workspace.document.totals.exact).toBe(true);
+}
+
+export const changes = ({ proposal }: Folder) =>
+  Object.fromEntries(proposal.plan.result.rows.map(({ path: of, change, level }) => [of, level ?? change]));
+
+/** Applies the proposal and checks that the document is as promised. */
+export async function apply({ proposal, workspace }: Folder): Promise<void> {
+  const { tokens } = proposal.plan.result;
+  expect(await proposal.confirm()).toBe(true);
+  await proposal.apply();
+  await whenDone(workspace);
+  expect(workspace.document.totals.tokens).toBe(tokens);
+}
