@@ -1,6 +1,6 @@
 /** A folder with a fit proposal, whose engine answers as the test wants. */
 import { expect } from 'vitest';
-import { deferred, engineWith, idle, indexedText, path, workspaceWith } from './workspaceInTests';
+import { engineWith, idle, indexedText, path, workspaceWith } from './workspaceInTests';
 import type { BodyRequest } from '../src/core/document/bodyRequest';
 import type { ContentHash } from '../src/core/files/fileContent';
 import type { RepoPath } from '../src/core/files/repoPath';
