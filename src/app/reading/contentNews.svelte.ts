@@ -5,7 +5,7 @@ export class ContentNews {
   readonly #watchers = new Set<() => void>();
   #progress = $state.raw<ContentProgress | undefined>();
 
-  /** Undefined until the first question. */
+  /** Undefined until reading begins or a question is asked. */
   get progress(): ContentProgress | undefined {
     return this.#progress;
   }

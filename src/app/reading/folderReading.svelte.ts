@@ -23,7 +23,9 @@ interface Parts {
   readonly tree: FileTree;
   readonly run: EngineRun;
   readonly symbols: Pick<ContentNews, 'receive' | 'changed'>;
-  readonly references: Pick<ContentNews, 'receive' | 'changed'>;
+  readonly references: Pick<ContentNews, 'receive' | 'changed'> & {
+    readAhead(files: number): Promise<void>;
+  };
   readonly fileSearch: Pick<FileSearch, 'changed'>;
 }
 
@@ -172,6 +174,8 @@ export class FolderReading {
           this.#parts.references.changed();
           this.#hooks.onended(event.kind === 'idle');
         }
+        if (event.kind === 'idle' && !event.canceled)
+          void run.guarded(() => this.#parts.references.readAhead(tree.root.sums.files));
     }
   }
 

@@ -19,9 +19,12 @@ type ReferenceEngine = Pick<
   'rankFiles' | 'focusFiles' | 'linksOf' | 'relatedFiles' | 'folderLinks' | 'readReferences'
 >;
 
+/** Parsing more files takes over 20 s and hundreds of megabytes, so that waits for a question. */
+const MOST_AHEAD = 20_000;
+
 /**
- * Ranks files for a task and finds links between files. Each question starts reading the files that are not known yet;
- * answers are empty until all are.
+ * Ranks files for a task and finds links between files. Files are read once they are counted, or on the first question;
+ * answers are empty until all are read.
  */
 export class References extends ContentNews {
   readonly #engine: ReferenceEngine;
@@ -74,6 +77,11 @@ export class References extends ContentNews {
         stopWatching();
       }
     }
+  }
+
+  /** Reads all files before the first question, unless they are very many, or the user has stopped that. */
+  async readAhead(files: number): Promise<void> {
+    if (files <= MOST_AHEAD && this.progress?.state !== 'stopped') await this.read(true);
   }
 
   /** Stops reading files in the background, or continues. */
