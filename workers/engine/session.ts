@@ -50,6 +50,8 @@ export interface SessionOptions extends OpenOptions {
 
 /** Bytes of files held between reading and counting. */
 const BYTES_HELD = 64_000_000;
+/** Bytes of files held for parsing the whole folder. */
+const BYTES_AHEAD = 8_000_000;
 
 export class Session {
   readonly index: WorkspaceIndex;
@@ -96,9 +98,11 @@ export class Session {
     );
     this.#quarantine = quarantine;
     const budget = createByteBudget(BYTES_HELD);
-    this.#jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
+    const parts = { reader, pool, outbox, quarantine, summarizing };
+    this.#jobs = new FileJobs({ ...parts, budget });
     const contents: ContentSources = {
-      ...{ jobs: this.#jobs, pool, index },
+      // With bytes of its own, so that reading ahead never delays a file that somebody waits for.
+      ...{ jobs: new FileJobs({ ...parts, budget: createByteBudget(BYTES_AHEAD) }), pool, index },
       encoding: () => this.encoding,
       toRead: ({ path }) => withKeptBytes(path, index, this.#keptBytes),
       outdated: ({ path }) => {
