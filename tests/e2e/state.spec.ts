@@ -69,6 +69,21 @@ test('the widths of the panes and a closed pane survive a reload', async ({ app:
   expect(Math.abs(((await separator.boundingBox())?.x ?? 0) - (moved?.x ?? 0))).toBeLessThan(3);
 });
 
+test('sections of the right pane stay open and closed after a reload', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  const section = (title: string) =>
+    page.locator('[data-pane="side"] details', { has: page.locator('summary', { hasText: title }) });
+  await taskBox(page).fill('Change a');
+  await expect(section('Likely files')).toHaveAttribute('open');
+  await section('Likely files').locator('summary').click();
+  await section('Instructions').locator('summary').click();
+  await expect(section('Instructions')).toHaveAttribute('open');
+  await reload(page);
+  await expect(section('Instructions')).toHaveAttribute('open');
+  await expect(section('Likely files')).not.toHaveAttribute('open');
+});
+
 test('two workspaces do not mix', async ({ app: { page } }) => {
   await using first = await makeRepository({ 'a.txt': 'a\n', 'same.txt': '1\n' }, { name: 'first' });
   await using second = await makeRepository({ 'b.txt': 'b\n', 'same.txt': '2\n' }, { name: 'second' });
