@@ -139,13 +139,13 @@ function fileCommands({ workspace }: App, window: WindowVerbs): readonly Command
     },
     {
       id: 'add-needed',
-      title: 'Add what highlighted files need…',
+      title: 'Add related files: what highlighted files need…',
       enabled,
       run: () => window.showRelated('uses'),
     },
     {
       id: 'add-users',
-      title: 'Add what uses highlighted files…',
+      title: 'Add related files: what uses highlighted files…',
       enabled,
       run: () => window.showRelated('usedBy'),
     },
