@@ -50,8 +50,6 @@ export interface SessionOptions extends OpenOptions {
 
 /** Bytes of files held between reading and counting. */
 const BYTES_HELD = 64_000_000;
-/** Bytes of files held for parsing the whole folder. */
-const BYTES_AHEAD = 8_000_000;
 
 export class Session {
   readonly index: WorkspaceIndex;
@@ -98,11 +96,9 @@ export class Session {
     );
     this.#quarantine = quarantine;
     const budget = createByteBudget(BYTES_HELD);
-    const parts = { reader, pool, outbox, quarantine, summarizing };
-    this.#jobs = new FileJobs({ ...parts, budget });
+    this.#jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
     const contents: ContentSources = {
-      // With bytes of its own, so that reading ahead never delays a file that somebody waits for.
-      ...{ jobs: new FileJobs({ ...parts, budget: createByteBudget(BYTES_AHEAD) }), pool, index },
+      ...{ jobs: this.#jobs, pool, index },
       encoding: () => this.encoding,
       toRead: ({ path }) => withKeptBytes(path, index, this.#keptBytes),
       outdated: ({ path }) => {
