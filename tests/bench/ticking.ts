@@ -6,6 +6,9 @@ import { allowNamedFunctions } from './namedFunctions';
 /** Clicks per size of the context; the median counts. */
 const CLICKS = 7;
 
+/** The rows of the folder's tree. The rows of matches in files stay in the page after a search. */
+const ROWS = '[role="tree"][aria-label="Files"] [role="treeitem"]';
+
 /** Paths that need no escaping in a brace pattern. */
 const PLAIN = /^[\w./@+-]+$/;
 /** Limits on a pattern's length and on the paths in it. */
@@ -64,9 +67,9 @@ export async function measureTick(page: Page): Promise<readonly number[]> {
 /** Opens folders until a file's row is in view, marks that row and returns the file's path. */
 async function showAFile(page: Page): Promise<string> {
   for (let depth = 0; depth < 20; depth++) {
-    const found = await page.evaluate(() => {
+    const found = await page.evaluate((rowsOfTree) => {
       document.querySelector('[data-bench-target]')?.removeAttribute('data-bench-target');
-      const rows = [...document.querySelectorAll<HTMLElement>('[role="treeitem"]')];
+      const rows = [...document.querySelectorAll<HTMLElement>(rowsOfTree)];
       const file = rows.find(
         (row) =>
           !row.hasAttribute('aria-expanded') &&
@@ -74,16 +77,18 @@ async function showAFile(page: Page): Promise<string> {
       );
       file?.setAttribute('data-bench-target', '');
       return file?.title.split('\n', 1)[0];
-    });
+    }, ROWS);
     if (found !== undefined) return found;
-    const deepest = await page.evaluate(() => {
-      const closed = [...document.querySelectorAll<HTMLElement>('[role="treeitem"][aria-expanded="false"]')];
+    const deepest = await page.evaluate((rowsOfTree) => {
+      const rows = [...document.querySelectorAll<HTMLElement>(rowsOfTree)];
+      const closed = rows.filter((row) => row.ariaExpanded === 'false');
       const level = (row: HTMLElement): number => Number(row.ariaLevel);
       return closed.toSorted((a, b) => level(b) - level(a))[0]?.dataset['index'];
-    });
+    }, ROWS);
     if (deepest === undefined) break;
-    await page.locator(`[role="treeitem"][data-index="${deepest}"] [data-part="twist"]`).click();
-    await page.locator(`[role="treeitem"][data-index="${deepest}"][aria-expanded="true"]`).waitFor();
+    const row = `${ROWS}[data-index="${deepest}"]`;
+    await page.locator(`${row} [data-part="twist"]`).click();
+    await page.locator(`${row}[aria-expanded="true"]`).waitFor();
   }
   throw new Error('No file in the tree to tick.');
 }
