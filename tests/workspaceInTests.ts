@@ -96,6 +96,7 @@ export function engineWith(overrides: Partial<Engine>): {
     relatedFiles: () => Promise.resolve({ paths: [], progress: ALL_PARSED }),
     folderLinks: () => Promise.resolve({ links: [], progress: ALL_PARSED }),
     readReferences: nothing,
+    readReferencesAhead: nothing,
     findSymbols: () => Promise.resolve({ symbols: [], matches: 0, progress: ALL_PARSED }),
     readSymbols: nothing,
     searchFiles: () => Promise.resolve(undefined),

@@ -101,6 +101,7 @@ function startEngine(): StartedEngine {
     linksOf: (path) => call(() => remote.linksOf(path)),
     relatedFiles: (wanted) => call(() => remote.relatedFiles(wanted)),
     folderLinks: () => call(() => remote.folderLinks()),
+    readReferencesAhead: () => call(() => remote.readReferencesAhead()),
     readReferences: (on) => call(() => remote.readReferences(on)),
     findSymbols: (wanted) => call(() => remote.findSymbols(wanted)),
     readSymbols: (on) => call(() => remote.readSymbols(on)),

@@ -84,6 +84,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
       return { ...this.links, progress: this.progress };
     },
     readReferences: async (on) => this.tellProgress({ ...this.progress, state: on ? 'reading' : 'stopped' }),
+    readReferencesAhead: () => Promise.resolve(),
     rankFiles: () => Promise.reject(new Error()),
     relatedFiles: () => Promise.reject(new Error()),
     focusFiles: () => Promise.reject(new Error()),

@@ -360,6 +360,8 @@ export interface EngineApi {
   linksOf(path: RepoPath): Promise<LinksFound>;
   relatedFiles(wanted: RelatedWanted): Promise<RelatedFound>;
   folderLinks(): Promise<FolderLinks>;
+  /** Reads files for rankings and links in the background, unless that was stopped. */
+  readReferencesAhead(): Promise<void>;
   /** Stops reading files for rankings and links, or continues. */
   readReferences(on: boolean): Promise<void>;
   /**

@@ -173,6 +173,10 @@ export function createEngineApi({
     linksOf: (path) => whenOpen((session) => session.references.linksOf(path)),
     relatedFiles: (wanted) => whenOpen((session) => session.references.related(wanted)),
     folderLinks: () => whenOpen((session) => session.references.all()),
+    readReferencesAhead: () =>
+      whenOpen((session) => {
+        session.references.readAhead();
+      }),
     readReferences: (on) =>
       whenOpen((session) => {
         if (on) session.references.resume();

@@ -16,10 +16,16 @@ import { ContentNews } from '../reading/contentNews.svelte';
 
 type ReferenceEngine = Pick<
   Engine,
-  'rankFiles' | 'focusFiles' | 'linksOf' | 'relatedFiles' | 'folderLinks' | 'readReferences'
+  | 'rankFiles'
+  | 'focusFiles'
+  | 'linksOf'
+  | 'relatedFiles'
+  | 'folderLinks'
+  | 'readReferences'
+  | 'readReferencesAhead'
 >;
 
-/** Parsing more files takes over 20 s and hundreds of megabytes, so that waits for a question. */
+/** Parsing more files takes most of a minute and hundreds of megabytes, so that waits for a question. */
 const MOST_AHEAD = 20_000;
 
 /**
@@ -81,7 +87,7 @@ export class References extends ContentNews {
 
   /** Reads all files before the first question, unless they are very many, or the user has stopped that. */
   async readAhead(files: number): Promise<void> {
-    if (files <= MOST_AHEAD && this.progress?.state !== 'stopped') await this.read(true);
+    if (files <= MOST_AHEAD) await this.#engine.readReferencesAhead();
   }
 
   /** Stops reading files in the background, or continues. */

@@ -1,6 +1,6 @@
 /**
- * Holds data about all texts in the folder. Reads them on the first question, and follows the folder from then on: each
- * question compares the table with the index.
+ * Holds data about all texts in the folder. Reads them in the background or on the first question, and follows the folder
+ * from then on: each question compares the table with the index.
  */
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { ComputePool } from '../computePool';
@@ -30,6 +30,8 @@ interface FolderContentsParts<T> extends ContentSources {
 
 /** Milliseconds between two reports. */
 const PACE = 200;
+/** Files read at a time before anybody asks: one batch, so that one worker has work and the others stay free. */
+const FILES_AHEAD = 32;
 
 export class FolderContents<T> {
   readonly #parts: FolderContentsParts<T>;
@@ -37,6 +39,8 @@ export class FolderContents<T> {
   #reading: AbortController | undefined;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
+  /** Whether somebody waits for what is being read. */
+  #isAsked = false;
   #told = -Infinity;
 
   constructor(parts: FolderContentsParts<T>) {
@@ -56,6 +60,12 @@ export class FolderContents<T> {
 
   /** Starts reading missing files, unless the user has stopped that. */
   want(): void {
+    this.#isAsked = true;
+    this.readAhead();
+  }
+
+  /** Like `want`, but slowly until somebody asks. */
+  readAhead(): void {
     if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
   }
 
@@ -101,7 +111,7 @@ export class FolderContents<T> {
     const { signal } = controller;
     try {
       for (let files = this.#missing(); files.length > 0; files = this.#missing()) {
-        await readContents(files, {
+        await readContents(this.#isAsked ? files : files.slice(0, FILES_AHEAD), {
           ...{ kind, jobs, pool, table: this.#table, encoding: encoding(), signal, toRead, outdated },
           onProgress: () => {
             if (performance.now() - this.#told >= PACE) this.#tell();
@@ -115,6 +125,7 @@ export class FolderContents<T> {
       this.#parts.failed(error);
     } finally {
       this.#reading = undefined;
+      this.#isAsked = false;
       this.#tell();
       // The user may have stopped and continued before it ended.
       if (signal.aborted) this.want();

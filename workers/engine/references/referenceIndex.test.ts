@@ -144,6 +144,42 @@ describe('the ranking of a folder', () => {
     );
   });
 
+  it('reads a few files at a time until somebody asks, and none after the user has stopped that', async () => {
+    const sizes: number[] = [];
+    let begin = (): void => undefined;
+    let end = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const mayEnd = new Promise<void>((resolve) => (end = resolve));
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        async readReferences(files) {
+          sizes.push(files.length);
+          begin();
+          await mayEnd;
+          return compute.readReferences(files);
+        },
+      });
+    const names = Array.from(
+      { length: 100 },
+      (_, at) => [`f${at}.ts`, `export const f${at} = 1;\n`] as const,
+    );
+    const { engine } = await openWith(reader(Object.fromEntries(names)), { createPool });
+    await engine.readReferences(false);
+    await engine.readReferencesAhead();
+    expect((await engine.linksOf(path('f0.ts'))).progress).toMatchObject({ state: 'stopped', done: 0 });
+
+    expect(sizes).toEqual([]);
+    const again = await openWith(reader(Object.fromEntries(names)), { createPool });
+    await again.engine.readReferencesAhead();
+    await begun;
+    expect(sizes).toEqual([32]);
+    const asked = rank(again.engine);
+    end();
+    expect((await asked).progress).toMatchObject({ state: 'done', done: 100 });
+    expect(sizes).toEqual([32, 64, 4]);
+  });
+
   it('is loaded from the last visit', async () => {
     const references = shelf();
     const overrides = { shelvesOf: () => ({ references }) };

@@ -1,4 +1,4 @@
-/** Finds links between the folder's files, and ranks files for a task. Files are read by `resume`, or on the first question. */
+/** Finds links between the folder's files, and ranks files for a task. Files are read by `readAhead`, or on the first question. */
 import { latestWins } from '../../../src/core/async/latestWins';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
@@ -162,6 +162,10 @@ export class ReferenceIndex {
     await this.#contents.settled();
     this.#folder.update();
     return this.#mapping.render(request, shown);
+  }
+
+  readAhead(): void {
+    this.#contents.readAhead();
   }
 
   stop(): void {
