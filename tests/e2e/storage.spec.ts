@@ -244,7 +244,8 @@ test.describe('kills', () => {
       const trials = { killed: 'page', trials: 20, random: Math.random } as const;
       const { faults, acknowledged } = await killTrials(site.url, work, trials);
       expect(faults).toEqual([]);
-      expect(acknowledged).toBeGreaterThan(20);
+      // At least some of the work was done before a kill. How much depends on how busy the machine is.
+      expect(acknowledged).toBeGreaterThan(5);
     });
   }
 });
