@@ -52,6 +52,20 @@ describe('indexFile', () => {
   const text = 'function loadUser(id) { // loads a user\n  return cache.load(id) + cache.size }\n';
   const facts = code(['loadUser'], { cache: 2, load: 1, size: 1 });
 
+  it.each(['lib/userCache/index.test.ts', 'lib/user_cache/__init__.py', 'src/user_cache/mod.rs'])(
+    'names %s by its folder, too',
+    (path) => {
+      expect(countsOf(indexFile(path, ''), '=usercache')).toEqual([1, 1, 0, 0, 0]);
+    },
+  );
+
+  it.each(['lib/userCache/main.ts', 'lib/userCache/index', 'index.ts'])(
+    'does not name %s by its folder',
+    (path) => {
+      expect(countsOf(indexFile(path, ''), '=usercache')?.[0] ?? 0).toBe(0);
+    },
+  );
+
   it('counts terms by field: base name, folder, symbols, identifiers, words', () => {
     const record = indexFile('src/user-cache/loadUser.ts', text, facts);
     expect(countsOf(record, 'load')).toEqual([1, 0, 1, 2, 1]);

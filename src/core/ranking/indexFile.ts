@@ -74,6 +74,8 @@ export function createFileIndexer(): FileIndexer {
   function addPath(path: string): void {
     const baseStart = path.lastIndexOf('/') + 1;
     for (const piece of path.slice(baseStart).split('.')) addTerms(piece, BASE);
+    const [, module = ''] = FOLDER_MODULE.exec(path) ?? [];
+    addTerms(module, BASE);
     for (const piece of path.slice(0, baseStart).split('/')) addTerms(piece, FOLDER);
   }
 
@@ -159,6 +161,9 @@ export function createFileIndexer(): FileIndexer {
 
   return { indexFile };
 }
+
+/** A file that programs import by the name of its folder, so that its own name says nothing. */
+const FOLDER_MODULE = /([^/]+)\/(?:index|__init__|mod)\.[\w.]+$/;
 
 /** Titles of tests and headers such as `impl A for B` define no name. */
 function isTitle(name: string): boolean {
