@@ -40,6 +40,32 @@ describe('parseTask', () => {
     expect(parseTask('the `use` hook').identifiers).toEqual(['use']);
   });
 
+  it('takes the type of a change for no call, in any line', () => {
+    const task = parseTask(
+      '[3.x] fix(parser)!: slow\n\n* refactor(cache): `trim()`\n\nand fix(options) hangs',
+    );
+    expect(task.identifiers).toEqual(['trim', 'fix']);
+    expect(weightOf(task, 'refactor')).toBeUndefined();
+    expect(parseTask('parse(text) hangs').identifiers).toEqual(['parse']);
+  });
+
+  it('takes apostrophes within words for no quotes', () => {
+    const task = parseTask("Don’t cache if it doesn't match the parser's rules, and can't retry");
+    expect(task.identifiers).toEqual([]);
+    for (const ending of ['don', 'dont', 'doesn', 'doesnt', 'can', 'cant'])
+      expect(weightOf(task, ending)).toBeUndefined();
+    expect(weightOf(task, 'parser')).toBe(1);
+    expect(parseTask("the 'map' option").identifiers).toEqual(['map']);
+  });
+
+  it('ignores trailers', () => {
+    const task = parseTask(
+      'Trim the cache\n\nco-authored-by: Ann Lee <ann@example.com>\n  Signed-off-by: Bo',
+    );
+    expect(task.terms.map(({ word }) => word).toSorted()).toEqual(['Trim', 'cache']);
+    expect(task.paths).toEqual([]);
+  });
+
   it('finds paths and file names', () => {
     const { paths } = parseTask(
       'In src/core/a.ts:12, "b.test.py", (see README.md) e.g. @c.ts and ./d.ts. And `lib/`!',
@@ -70,6 +96,10 @@ describe('parseTask', () => {
     ['a megabyte of words', 'parseQuery cache '.repeat(6e4)],
     ['a megabyte of slashes', 'a/'.repeat(5e5)],
     ['a megabyte of quotes', "'a".repeat(5e5)],
+    ['a megabyte of brackets', '['.repeat(1e6)],
+    ['a megabyte of bullets', '* '.repeat(5e5)],
+    ['a megabyte of calls', 'fix('.repeat(25e4)],
+    ['a megabyte of dashes', '-'.repeat(1e6)],
     ['100,000 different words', Array.from({ length: 1e5 }, (_, at) => `word${at}Name`).join(' ')],
     ['an emoji', '🦊'],
     ['nothing', ''],

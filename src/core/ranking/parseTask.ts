@@ -36,7 +36,7 @@ const ADJACENT = 0.7;
 const REPEATED = 0.7;
 
 export function parseTask(text: string): Task {
-  const read = text.slice(0, READ);
+  const read = plainText(text.slice(0, READ));
   const quoted = quotedWords(read);
   const weights = new Map<string, { weight: number; word: string }>();
   const identifiers = new Set<string>();
@@ -61,16 +61,28 @@ export function parseTask(text: string): Task {
   };
 }
 
+const TRAILER = /^[ \t]*[a-z-]{1,40}-by:.*/gim;
+const CONTRACTION = /(?<=\p{L})['’](?:(t)|s|re|ve|ll|d|m)(?![\p{L}\d])/gu;
+
+/** Without trailers such as `Co-authored-by: …`, and without the apostrophes of `don't` and `it's`, which quote nothing. */
+function plainText(text: string): string {
+  return text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1');
+}
+
 interface Reading {
   readonly quoted: ReadonlySet<string>;
   readonly weights: Map<string, { weight: number; word: string }>;
   readonly identifiers: Set<string>;
 }
 
+/** The type of a change, as in `fix(parser): …`, which is no call. */
+const CHANGE_TYPE = /^[\s*-]*(?:\[[^\]]*\]\s*)?\w+(?=\([^)]*\)!?:)/;
+
 function addWords(line: string, lineWeight: number, { quoted, weights, identifiers }: Reading): void {
+  const typeEnd = CHANGE_TYPE.exec(line)?.[0].length;
   visitWords(line, (start, end) => {
     const word = line.slice(start, end);
-    const isCalled = line[end] === '(' && word.length > 2;
+    const isCalled = line[end] === '(' && end !== typeEnd && word.length > 2;
     const isCode = isCodeLike(word) || quoted.has(word) || isCalled;
     if (isStopWord(word.toLowerCase()) && !isCode) return;
     if (isCode && word.length > 2) identifiers.add(word);
