@@ -51,9 +51,9 @@ export function firstFeatures(
     isAside: traitColumn(table, ASIDE),
     depth: columnOf(table, (file) => (table.depths[file] ?? 0) / 10),
     sizeLog: columnOf(table, (file) => Math.log(1 + (table.units[file] ?? 0) / 1000) / 5),
-    isAskedTest: task.isAboutTests ? isTest : zeros(table),
-    isUnaskedTest: task.isAboutTests ? zeros(table) : isTest,
-    isAskedDocs: task.isAboutDocs ? isDocs : zeros(table),
+    isAskedTest: scaled(isTest, task.aboutTests),
+    isUnaskedTest: scaled(isTest, 1 - task.aboutTests),
+    isAskedDocs: scaled(isDocs, task.aboutDocs),
   };
 }
 
@@ -134,6 +134,6 @@ function columnOf({ paths }: FileTable, valueOf: (file: number) => number): Floa
   return column;
 }
 
-function zeros({ paths }: FileTable): Float64Array {
-  return new Float64Array(paths.length);
+function scaled(column: Float64Array, factor: number): Float64Array {
+  return column.map((value) => factor * value);
 }

@@ -83,12 +83,13 @@ describe('parseTask', () => {
     expect(parseTask(text).scopes).toEqual(scopes);
   });
 
-  it('detects tasks about tests or documentation', () => {
-    expect(parseTask('Make the flaky timer stable')).toMatchObject({
-      isAboutTests: true,
-      isAboutDocs: false,
-    });
-    expect(parseTask('Say in the README how')).toMatchObject({ isAboutTests: false, isAboutDocs: true });
+  it.each([
+    ['Make the flaky timer stable', { aboutTests: 1, aboutDocs: 0 }],
+    ['Say in the README how', { aboutTests: 0, aboutDocs: 1 }],
+    ['Trim the cache\n\n* add tests\n* update docs', { aboutTests: 0.5, aboutDocs: 0.5 }],
+    ['Test the cache\n\nmore tests', { aboutTests: 1, aboutDocs: 0 }],
+  ])('detects how much a task is about tests or documentation: %j', (text, expected) => {
+    expect(parseTask(text)).toMatchObject(expected);
   });
 
   it.each([

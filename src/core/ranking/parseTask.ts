@@ -19,8 +19,10 @@ export interface Task {
   readonly paths: readonly string[];
   /** Scopes from a first line such as `feat(parser): …` or `parser: …`, in lower case. */
   readonly scopes: readonly string[];
-  readonly isAboutTests: boolean;
-  readonly isAboutDocs: boolean;
+  /** Whether the task is about tests: 1 if its first line says so, 0.5 if only a later line does, otherwise 0. */
+  readonly aboutTests: number;
+  /** The same for documentation. */
+  readonly aboutDocs: number;
 }
 
 /** In UTF-16 units. The rest of a longer text is logs or data. */
@@ -34,6 +36,9 @@ const COMPOUND = 1.5;
 const ADJACENT = 0.7;
 /** Each repetition of a term adds less. */
 const REPEATED = 0.7;
+
+const ABOUT_TESTS = /\b(?:tests?|testing|specs?|coverage|assert\w{0,20}|flaky)\b/i;
+const ABOUT_DOCS = /\b(?:docs?|documentation|readme|guide|jsdoc|docstring|javadoc|comments?)\b/i;
 
 export function parseTask(text: string): Task {
   const read = plainText(text.slice(0, READ));
@@ -56,8 +61,8 @@ export function parseTask(text: string): Task {
     identifiers: [...identifiers].slice(0, MOST_NAMES),
     paths: pathsIn(read).slice(0, MOST_NAMES),
     scopes: scopesOf(lines[0] ?? ''),
-    isAboutTests: /\b(?:tests?|testing|specs?|coverage|assert\w{0,20}|flaky)\b/i.test(read),
-    isAboutDocs: /\b(?:docs?|documentation|readme|guide|jsdoc|docstring|javadoc|comments?)\b/i.test(read),
+    aboutTests: shareAbout(ABOUT_TESTS, read),
+    aboutDocs: shareAbout(ABOUT_DOCS, read),
   };
 }
 
@@ -67,6 +72,12 @@ const CONTRACTION = /(?<=\p{L})['’](?:(t)|s|re|ve|ll|d|m)(?![\p{L}\d])/gu;
 /** Without trailers such as `Co-authored-by: …`, and without the apostrophes of `don't` and `it's`, which quote nothing. */
 function plainText(text: string): string {
   return text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1');
+}
+
+function shareAbout(subject: RegExp, text: string): number {
+  const first = subject.exec(text);
+  if (first === null) return 0;
+  return text.slice(0, first.index).includes('\n') ? LATER_LINE : 1;
 }
 
 interface Reading {

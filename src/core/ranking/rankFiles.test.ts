@@ -47,6 +47,13 @@ describe('rankFiles', () => {
     expect(pathsFor('flaky test of the mask')[0]).toBe('src/auth/mask_test.go');
   });
 
+  it('trusts a later line about tests less than the first', () => {
+    const scoreOf = (task: string): number =>
+      ranked(FOLDER, task).find(({ path }) => path === 'src/auth/mask_test.go')?.score ?? 0;
+    expect(scoreOf('slow\n\ntests')).toBeGreaterThan(scoreOf('slow'));
+    expect(scoreOf('slow\n\ntests')).toBeLessThan(scoreOf('slow tests'));
+  });
+
   it('returns probabilities that sum to 1 and fall with the score', () => {
     const files = ranked(FOLDER, 'mask auth');
     expect(files.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
