@@ -6,6 +6,7 @@ import { languageOf } from '../../src/core/files/language';
 import { countLines } from '../../src/core/files/normalize';
 import { baseName, type RepoPath } from '../../src/core/files/repoPath';
 import { focusedLines, LEAST_FOCUSED_TOKENS } from '../../src/core/fit/focusedLines';
+import { sliceComments, type OutlinedSymbol } from '../../src/core/fit/sliceComments';
 import type { FitFile, LevelCost } from '../../src/core/fit/fit';
 import { languageRules } from '../../src/core/languages/registry';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
@@ -28,6 +29,8 @@ export interface RankedText {
   readonly full: number;
   /** Tokens of its block as an outline. */
   readonly outlined?: number;
+  /** For the comments of slices; empty for a file that is never focused. */
+  readonly symbols: readonly OutlinedSymbol[];
 }
 
 const SHARES = { focusedFifth: 1 / 5, focusedThird: 1 / 3 } as const;
@@ -56,8 +59,10 @@ export function createFileMeter(): FileMeter {
 
   async function read(path: RepoPath, text: string): Promise<RankedText> {
     const facts = await factsOf(path, text);
+    const full = tokensOf(path, text);
     return {
-      ...{ path, text, record: indexFile(path, text, facts), full: tokensOf(path, text) },
+      ...{ path, text, record: indexFile(path, text, facts), full },
+      symbols: full > LEAST_FOCUSED_TOKENS ? (facts?.symbols.map(outlined) ?? []) : [],
       ...(facts && { module: moduleFactsOf(facts, text), outlined: tokensOf(path, outlineText(facts)) }),
     };
   }
@@ -84,10 +89,16 @@ export function linesAt(
   return focusedLines(windows, countLines(text), SHARES[level]);
 }
 
+/** Without what comments don't need, because all files of a snapshot are kept. */
+function outlined({ kind, name, path, parent, startLine, endLine }: OutlinedSymbol): OutlinedSymbol {
+  return { kind, name, path, parent, startLine, endLine };
+}
+
 /** The text of the view that shows only these lines. */
-function slicesText({ path, text }: RankedText, ranges: readonly LineRange[]): string {
-  const slices = ranges.map((range) =>
-    sliceFromData({ start_line: range.startLine, end_line: range.endLine, tag: 'relevant' }),
+function slicesText({ path, text, symbols }: RankedText, ranges: readonly LineRange[]): string {
+  const comments = sliceComments(symbols, ranges);
+  const slices = ranges.map(({ startLine, endLine }, at) =>
+    sliceFromData({ start_line: startLine, end_line: endLine, tag: 'relevant', comment: comments[at] }),
   );
   const file = {
     ...{ name: baseName(path), languageName: languageOf(path).name, text, facts: undefined },

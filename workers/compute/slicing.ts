@@ -1,6 +1,7 @@
 /** Creates slices of files, and stores the texts that they were created from. */
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import { focusedLines } from '../../src/core/fit/focusedLines';
+import { sliceComments } from '../../src/core/fit/sliceComments';
 import { createTermsReader } from '../../src/core/ranking/windowTerms';
 import { createWindowFinder } from '../../src/core/ranking/windows';
 import { createSlice, type SlicedFile } from '../../src/core/slices/createSlice';
@@ -32,13 +33,14 @@ export async function focusFiles(
 ): Promise<readonly (readonly (readonly CustomSlice[])[])[]> {
   const termsOf = createTermsReader();
   const { windowsOf } = createWindowFinder(terms);
-  const found = await slicesOf(files, parts, (sliced, text) => {
+  const found = await slicesOf(files, parts, (sliced, text, outcome) => {
     const windows = windowsOf(termsOf(text));
-    return shares.map((share) =>
-      focusedLines(windows, sliced.lines.length, share).map((lines) =>
-        createSlice(sliced, { ...lines, tag }),
-      ),
-    );
+    const symbols = outcome.kind === 'facts' ? outcome.facts.symbols : [];
+    return shares.map((share) => {
+      const ranges = focusedLines(windows, sliced.lines.length, share);
+      const comments = sliceComments(symbols, ranges);
+      return ranges.map((lines, at) => createSlice(sliced, { ...lines, tag, comment: comments[at] }));
+    });
   });
   return found.map((levels) => levels ?? shares.map(() => []));
 }
@@ -46,11 +48,11 @@ export async function focusFiles(
 async function slicesOf<R>(
   files: readonly FileBytes[],
   { textStore, ...source }: SlicingParts,
-  create: (sliced: SlicedFile, text: string) => R,
+  create: (sliced: SlicedFile, text: string, outcome: FactsOutcome) => R,
 ): Promise<readonly (R | undefined)[]> {
   const created = await textsWithFacts(files, source, (text, outcome) => {
     source.progress(`slice ${text.path}`);
-    return { text, slices: create(slicedFile(text, outcome), text.text) };
+    return { text, slices: create(slicedFile(text, outcome), text.text, outcome) };
   });
   await Promise.all(created.map((each) => each && textStore.put(each.text.hash, each.text.text)));
   return created.map((each) => each?.slices);

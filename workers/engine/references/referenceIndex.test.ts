@@ -82,13 +82,22 @@ describe('the ranking of a folder', () => {
     expect(events.filter(({ kind }) => kind === 'references').at(-1)).toMatchObject({ progress });
   });
 
-  it('slices the lines of a file that match a task best, with their symbol, for each share', async () => {
-    const text = [...Array<string>(60).fill('// filler'), FILES['src/auth/maskAuth.ts']].join('\n');
+  it('slices the lines of a file that match a task best, with their symbol and those around, for each share', async () => {
+    const filler = Array<string>(59).fill('// filler');
+    const text = ['export class Cookie {}', ...filler, FILES['src/auth/maskAuth.ts']].join('\n');
     const { engine } = await openWith(reader({ ...FILES, 'src/auth/maskAuth.ts': text }));
     await rank(engine);
     const paths = ['src/auth/maskAuth.ts', 'src/other.ts', 'gone.ts'].map(path);
     const focused = await engine.focusFiles({ task: 'maskAuth', paths, shares: [0.2, 1], tag: 'relevant' });
-    const slice = { startLine: 61, endLine: 63, tag: 'relevant', symbol: 'maskAuth', totalLines: 63 };
+    const comment = 'hidden above: class Cookie';
+    const slice = {
+      startLine: 61,
+      endLine: 63,
+      tag: 'relevant',
+      comment,
+      symbol: 'maskAuth',
+      totalLines: 63,
+    };
     expect(focused).toMatchObject([
       { path: paths[0], levels: [[slice], [slice]] },
       { path: paths[1], levels: [[], []] },

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { LineRange } from '../slices/customSlice';
+import { sliceComments, type OutlinedSymbol } from './sliceComments';
+
+type Written = [kind: OutlinedSymbol['kind'], path: string, startLine: number, endLine: number];
+
+function symbolsOf(written: readonly Written[]): readonly OutlinedSymbol[] {
+  const paths = written.map(([, path]) => path);
+  return written.map(([kind, path, startLine, endLine]) => {
+    const dot = path.lastIndexOf('.');
+    const [name, parent] = [path.slice(dot + 1), paths.indexOf(path.slice(0, Math.max(0, dot)))];
+    return { kind, name, path, parent, startLine, endLine };
+  });
+}
+
+const STORE = symbolsOf([
+  ['Class', 'Cache', 1, 30],
+  ['Method', 'Cache.get', 2, 9],
+  ['Method', 'Cache.set', 10, 29],
+  ['Class', 'Store', 31, 90],
+  ['Method', 'Store.open', 32, 39],
+  ['Method', 'Store.load', 40, 59],
+  ['Func', 'Store.load.retry', 45, 50],
+  ['Method', 'Store.close', 60, 69],
+  ['Method', 'Store.toJSON', 70, 89],
+  ['Func', 'makeStore', 91, 99],
+]);
+
+const lines = (startLine: number, endLine: number): LineRange => ({ startLine, endLine });
+
+describe('comments of slices', () => {
+  it('say where a slice begins, and which symbols are hidden next to it', () => {
+    expect(sliceComments(STORE, [lines(52, 62)])).toEqual([
+      'in Store.load; hidden above: class Cache + 2 inside, open, retry; hidden below: toJSON, makeStore',
+    ]);
+  });
+
+  it('name each hidden symbol once, and none whose first line is shown', () => {
+    expect(sliceComments(STORE, [lines(5, 12), lines(32, 45), lines(91, 99)])).toEqual([
+      'in Cache.get',
+      'in Store',
+      'hidden above: Store.close, Store.toJSON',
+    ]);
+  });
+
+  it('are left out if there is nothing to say', () => {
+    expect(sliceComments(STORE, [lines(1, 99)])).toEqual([undefined]);
+    expect(sliceComments([], [lines(20, 30), lines(50, 60)])).toEqual([undefined, undefined]);
+  });
+
+  it('stop after 12 names', () => {
+    const many = symbolsOf(Array.from({ length: 40 }, (_, at) => ['Func', `f${at}`, 10 + at, 10 + at]));
+    const names = (from: number, to: number) =>
+      many
+        .slice(from, to)
+        .map(({ name }) => name)
+        .join(', ');
+    expect(sliceComments(many, [lines(23, 23), lines(60, 60)])).toEqual([
+      `hidden above: ${names(0, 13)}`,
+      `hidden above: ${names(14, 26)}, and 14 more`,
+    ]);
+    expect(sliceComments(many, [lines(1, 1)])).toEqual([`hidden below: ${names(0, 12)}, and 28 more`]);
+  });
+
+  it('quote names that are texts, and cut long ones', () => {
+    const texts = symbolsOf([
+      ['Heading', 'Install (Linux), then "run"', 1, 5],
+      ['Test', `a${'b'.repeat(99)}`, 6, 9],
+    ]);
+    expect(sliceComments(texts, [lines(20, 30)])).toEqual([
+      `hidden above: "Install (Linux), then 'run'", a${'b'.repeat(28)}…`,
+    ]);
+  });
+
+  it('take little time for 100,000 symbols and many slices', () => {
+    const many = symbolsOf([]).concat(
+      Array.from({ length: 100_000 }, (_, at): OutlinedSymbol => {
+        const name = `f${at}`;
+        return { kind: 'Func', name, path: name, parent: -1, startLine: 1 + at, endLine: 1 + at };
+      }),
+    );
+    const ranges = Array.from({ length: 1_600 }, (_, at) => lines(60 * at + 20, 60 * at + 39));
+    const comments = sliceComments(many, ranges);
+    expect(comments).toHaveLength(1_600);
+    expect(comments[1]).toMatch(/^hidden above: f39, .*, and 28 more$/);
+  });
+});
