@@ -21,8 +21,8 @@ export const ofTokens = (tokens: number): BlockMeasure => ({
   ...{ tokens, tokensAsLast: tokens - 1, bytes: tokens * 4, lines: 500 },
 });
 
-function tokensOf(view: ViewRequest): number {
-  if (view.mode === 'outline') return OUTLINE_TOKENS;
+function tokensOf(view: ViewRequest, { outline }: FileSizes): number {
+  if (view.mode === 'outline') return outline;
   if (view.mode !== 'custom') return FULL_TOKENS / 2;
   return view.slices.reduce(
     (sum, { startLine, endLine }) => sum + TOKENS_PER_LINE * (endLine - startLine + 1),
@@ -58,26 +58,36 @@ export const slice = (startLine: number, endLine: number, tag: string): CustomSl
   ...{ lineHashes: undefined, unknown: {} },
 });
 
+/** Tokens of a file's block in two views. */
+export interface FileSizes {
+  readonly full: number;
+  readonly outline: number;
+}
+
+const USUAL: FileSizes = { full: FULL_TOKENS, outline: OUTLINE_TOKENS };
+
 interface Wanted {
   readonly files?: number;
+  readonly sizeOf?: (of: RepoPath) => FileSizes;
   readonly task?: string;
   readonly engine?: Partial<Engine>;
 }
 
-/** A folder whose files have 5,000 tokens and 500 lines each, the first most likely for the task. */
-export async function openFolder({ files = 10, task = 'Why?', engine: overrides = {} }: Wanted = {}) {
+/** A folder whose files have 5,000 tokens, if not said otherwise, and 500 lines each, the first most likely for the task. */
+export async function openFolder(wanted: Wanted = {}) {
+  const { files = 10, sizeOf = () => USUAL, task = 'Why?', engine: overrides = {} } = wanted;
   const paths = Array.from({ length: files }, (_, id) => path(`src/${String(id).padStart(3, '0')}.ts`));
   let best = 41;
   const { engine, tell } = engineWith({
-    measureViews: (wanted) =>
+    measureViews: (views) =>
       Promise.resolve(
-        wanted.map(({ path: of, views }) => ({
+        views.map(({ path: of, views }) => ({
           path: of,
           hash: hashOf(of),
           symbolCount: 1,
           views: views.map((view) => ({
             ...{ key: viewKey(view), gaps: [], notes: [], warnings: [] },
-            block: ofTokens(tokensOf(view)),
+            block: ofTokens(tokensOf(view, sizeOf(of))),
           })),
         })),
       ),
@@ -91,9 +101,9 @@ export async function openFolder({ files = 10, task = 'Why?', engine: overrides 
           .filter((each) => !excluded.includes(each.path))
           .slice(0, limit),
       }),
-    focusFiles: ({ paths: wanted, shares, tag }) =>
+    focusFiles: ({ paths: focused, shares, tag }) =>
       Promise.resolve(
-        wanted.map((each) => ({ path: each, levels: shares.map(() => [slice(best, best + 19, tag)]) })),
+        focused.map((each) => ({ path: each, levels: shares.map(() => [slice(best, best + 19, tag)]) })),
       ),
     setText: (_, request) => textMeasure(request),
     measureText: textMeasure,
@@ -107,10 +117,8 @@ export async function openFolder({ files = 10, task = 'Why?', engine: overrides 
     const known = indexedText(id, hash);
     const { content } = known;
     if (content.kind !== 'text') throw new Error('not a text');
-    return {
-      ...known,
-      content: { ...content, lines: 500, tokens: FULL_TOKENS, block: ofTokens(FULL_TOKENS) },
-    };
+    const { full } = sizeOf(paths[id] as RepoPath);
+    return { ...known, content: { ...content, lines: 500, tokens: full, block: ofTokens(full) } };
   };
   tell({ kind: 'indexed', files: paths.map((each, id) => indexed(id, each)) });
   tell(idle);

@@ -92,6 +92,7 @@ export function engineWith(overrides: Partial<Engine>): {
     filter: () => Promise.resolve([]),
     rankFiles: () => Promise.resolve({ files: [], progress: ALL_PARSED }),
     focusFiles: ({ paths }) => Promise.resolve(paths.map((path) => ({ path, levels: [] }))),
+    mapTokens: (paths) => Promise.resolve(paths.map(() => 0)),
     linksOf: () => Promise.resolve({ uses: [], usedBy: [], progress: ALL_PARSED }),
     relatedFiles: () => Promise.resolve({ paths: [], progress: ALL_PARSED }),
     folderLinks: () => Promise.resolve({ links: [], progress: ALL_PARSED }),

@@ -97,6 +97,7 @@ function startEngine(): StartedEngine {
     search: (sources, query, limit) => call(() => remote.search(sources, query, limit)),
     filter: (query, limit) => call(() => remote.filter(query, limit)),
     rankFiles: (wanted) => call(() => remote.rankFiles(wanted)),
+    mapTokens: (paths) => call(() => remote.mapTokens(paths)),
     focusFiles: (wanted) => call(() => remote.focusFiles(wanted)),
     linksOf: (path) => call(() => remote.linksOf(path)),
     relatedFiles: (wanted) => call(() => remote.relatedFiles(wanted)),

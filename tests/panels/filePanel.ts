@@ -87,6 +87,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
     readReferencesAhead: () => Promise.resolve(),
     rankFiles: () => Promise.reject(new Error()),
     relatedFiles: () => Promise.reject(new Error()),
+    mapTokens: () => Promise.reject(new Error()),
     focusFiles: () => Promise.reject(new Error()),
     folderLinks: () => Promise.reject(new Error()),
   });

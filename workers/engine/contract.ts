@@ -356,6 +356,8 @@ export interface EngineApi {
   rankFiles(wanted: RankingWanted): Promise<FilesRanked | undefined>;
   /** Slices of these files' lines that match a task best, in the order of the files. */
   focusFiles(wanted: FocusWanted): Promise<readonly FocusedFile[]>;
+  /** Tokens of each file's block in the symbol map; 0 for a file that is not in the folder. */
+  mapTokens(paths: readonly RepoPath[]): Promise<readonly number[]>;
   /** The links of a file. Looks up names in at most a few hundred other files. */
   linksOf(path: RepoPath): Promise<LinksFound>;
   relatedFiles(wanted: RelatedWanted): Promise<RelatedFound>;

@@ -170,6 +170,7 @@ export function createEngineApi({
     filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
     rankFiles: (wanted) => whenOpen((session) => session.references.rank(wanted)),
     focusFiles: (wanted) => whenOpen((session) => session.references.focus(wanted)),
+    mapTokens: (paths) => whenOpen((session) => session.references.mapTokens(paths)),
     linksOf: (path) => whenOpen((session) => session.references.linksOf(path)),
     relatedFiles: (wanted) => whenOpen((session) => session.references.related(wanted)),
     folderLinks: () => whenOpen((session) => session.references.all()),

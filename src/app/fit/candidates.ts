@@ -1,6 +1,6 @@
 import type { BodyTokens } from '../../core/document/plan';
 import { LEAST_FOCUSED_TOKENS } from '../../core/fit/focusedLines';
-import type { FitFile, FitLevel, LevelCost } from '../../core/fit/fit';
+import type { Fit, FitFile, FitLevel, LevelCost } from '../../core/fit/fit';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { deciderOf, type Decider } from '../../core/items/effectiveView';
@@ -26,17 +26,18 @@ export interface FitSources {
 }
 
 /** A level with its view and its measurements. */
-interface MeasuredLevel extends LevelCost, BodyTokens {
+export interface MeasuredLevel extends LevelCost, BodyTokens {
   readonly view: ViewRequest;
 }
 
 /** A file that a proposal may show. */
-export interface Candidate extends FitFile {
-  readonly levels: readonly MeasuredLevel[];
+export interface Candidate extends FitFile<MeasuredLevel> {
   readonly reasons: readonly string[];
   /** The content that was measured. */
   readonly content: FileContent;
 }
+
+export type ShownFiles = Fit<MeasuredLevel>;
 
 /** A file and how likely it matters for the task. */
 export interface WeighedFile {

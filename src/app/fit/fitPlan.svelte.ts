@@ -1,4 +1,4 @@
-import { fitterOf, namesReserve, type Fit, type FitLevel } from '../../core/fit/fit';
+import { namesReserve } from '../../core/fit/fit';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading, withMode } from '../../core/items/effectiveView';
 import type { FileItem } from '../../core/items/fileItem';
@@ -7,9 +7,8 @@ import { FULL } from '../../core/views/modes/full';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { CompositionChange } from '../composition/composition.svelte';
 import type { DocumentModel } from '../document/document.svelte';
-import { isFree, OUTLINE, type Candidate, type FitSources } from './candidates';
+import { isFree, OUTLINE, type Candidate, type FitSources, type ShownFiles } from './candidates';
 import {
-  joinedFiles,
   measureDocument,
   unnamedFiles,
   type FitResult,
@@ -20,9 +19,10 @@ import {
   type UnnamedFiles,
 } from './fitResult';
 import { keptFiles, type KeptFiles } from './keptFiles';
-import { areSame, FitTexts, optionsWith, type BaseTexts } from './fitTexts.svelte';
+import { FitSearch, type SearchInputs } from './fitSearch.svelte';
+import { FitTexts, optionsWith } from './fitTexts.svelte';
 
-export interface PlanParts extends Pick<FitSources, 'composition' | 'fitted' | 'tree' | 'views'> {
+export interface PlanParts extends Omit<FitSources, 'likely'> {
   readonly document: DocumentModel;
   /** Increases when the files change. */
   readonly revision: number;
@@ -50,8 +50,6 @@ export class FitPlan {
   readonly #onchange: () => void;
   #candidates = $state.raw<readonly Candidate[]>([]);
   readonly #texts: FitTexts;
-  /** Tokens that the texts take beyond the estimate. */
-  #correction = $state(0);
   #outlines = $state.raw<ReadonlyMap<RepoPath, number | undefined>>(new Map());
   /** Files set by hand that will be shown as outlines. */
   #outlined = $state.raw<ReadonlySet<RepoPath>>(new Set());
@@ -64,21 +62,22 @@ export class FitPlan {
   readonly #freeByPath = $derived(new Map(this.#free.map((file) => [file.path, file])));
   /** Current views of the selected files whose view may change. */
   readonly #shownNow = $derived.by(() => this.#currentlyShown());
-  readonly #fitter = $derived.by(() => this.#makeFitter());
   readonly #kept = $derived.by(() => this.#keptFiles());
   readonly #largest = $derived.by(() => this.#largestKept());
   readonly #limit = $derived.by(() => {
     const { tokens } = this.#parts;
     return Math.floor((this.#budget * COUNTED) / tokens.estimate(COUNTED).tokens);
   });
-  readonly result: FitResult = $derived.by(() => this.#propose());
+  readonly #search: FitSearch;
+  readonly result: FitResult = $derived.by(() => this.#makeResult());
   /** Files that the document neither shows nor names. */
   readonly unnamed: readonly UnnamedFiles[] = $derived.by(() => this.#unnamedFiles());
 
   /** Calls `onchange` when the user changes the budget or a choice; the caller must then run `settle`. */
   constructor(parts: PlanParts, budget: number, onchange: () => void) {
     this.#parts = parts;
-    this.#texts = new FitTexts(parts.document);
+    this.#texts = new FitTexts(parts.document, parts.references);
+    this.#search = new FitSearch(this.#searchInputs(), this.#texts);
     this.#budget = budget;
     this.#onchange = onchange;
   }
@@ -153,10 +152,7 @@ export class FitPlan {
     this.#outlines = new Map();
     this.#outlined = new Set();
     this.#namesByDefault = names;
-    this.#correction = 0;
-    await this.#measureTexts(signal);
-    // Sort all steps now, so that the first proposal blocks for less time.
-    void this.#fitter;
+    await this.#search.prepare(signal);
   }
 
   /** Returns whether a file or text in the proposal has changed since it was measured. */
@@ -180,7 +176,7 @@ export class FitPlan {
   change(): Required<CompositionChange> {
     const items = new Map<RepoPath, FileItem | undefined>();
     for (const { path, level, change } of this.result.rows)
-      if (change !== 'kept' && change !== 'same') items.set(path, level && this.#itemAt(path, level));
+      if (change !== 'kept' && change !== 'same') items.set(path, level && this.#itemAt(path));
     return { items, options: optionsWith(this.listsNames) };
   }
 
@@ -190,24 +186,10 @@ export class FitPlan {
     this.#changed();
   }
 
-  /** Measures the texts that list the proposed files, and corrects the estimate until the document fits. */
+  /** Searches again after a change, with the measured texts of the document. */
   async settle(signal: AbortSignal): Promise<void> {
-    for (let round = 0; !signal.aborted && !this.result.exact; round += 1) {
-      if (!areSame(this.#base.kept, this.#kept)) await this.#measureTexts(signal);
-      const estimated = this.result.tokens;
-      await this.#texts.measure(this.result, this.listsNames);
-      if (!this.result.exact) continue;
-      const { tokens } = this.result;
-      const error = tokens - estimated;
-      if (round === 0) this.#correction = error;
-      else if (tokens > this.#limit) this.#correction = error + Math.floor((round * this.#limit) / 100);
-    }
+    await this.#search.settle(signal);
     await this.#measureOutlines(signal);
-  }
-
-  async #measureTexts(signal: AbortSignal): Promise<void> {
-    const others = this.#free.map(({ path }) => path);
-    await this.#texts.start(this.#kept, others, signal);
   }
 
   async #measureOutlines(signal: AbortSignal): Promise<void> {
@@ -222,7 +204,7 @@ export class FitPlan {
   }
 
   #changed(): void {
-    this.#correction = 0;
+    this.#search.reset();
     this.#onchange();
   }
 
@@ -238,22 +220,6 @@ export class FitPlan {
     return this.#withFocused ? free : free.map(withoutFocused);
   }
 
-  get #base(): BaseTexts {
-    return this.#texts.base(this.listsNames);
-  }
-
-  #makeFitter(): (room: number) => Fit {
-    const { perFile } = this.#base;
-    if (perFile === 0) return fitterOf(this.#free);
-    const added = Math.ceil(perFile);
-    return fitterOf(
-      this.#free.map((file) => ({
-        ...file,
-        levels: file.levels.map(({ level, tokens }) => ({ level, tokens: tokens + added })),
-      })),
-    );
-  }
-
   #keptFiles(): KeptFiles {
     const { composition, views, revision } = this.#parts;
     void [revision, composition.revision];
@@ -262,31 +228,24 @@ export class FitPlan {
     return keptFiles(paths, this.#outlined, views);
   }
 
-  #propose(): FitResult {
-    const { kept: known, texts, perFile, isFixed } = this.#base;
-    const [kept, limit, headings] = [this.#kept, this.#limit, this.#headings];
-    const measure = (own: Texts, fit: Fit) =>
-      measureDocument(own, [kept.block, this.#blockOf(fit)], headings);
-    const estimate = (fit: Fit) => measure(texts, fit) + Math.ceil(perFile * fit.size);
-    const fixed = estimate(NO_FIT);
-    let room = limit - fixed - this.#correction;
-    let fit = this.#fitter(room);
-    let tokens = estimate(fit);
-    // The heading above the files counts as soon as there is one file.
-    while (tokens > limit - this.#correction && fit.size > 0) {
-      room -= tokens - limit + this.#correction;
-      fit = this.#fitter(room);
-      tokens = estimate(fit);
-    }
-    const paths = [...kept.paths, ...fit.keys()];
-    const full = [...fit.keys()].filter((path) => fit.get(path)?.level === 'full');
-    const inFull = [...kept.inFull, ...full];
-    const own = this.#texts.of({ paths, inFull }, this.listsNames);
+  #searchInputs(): SearchInputs {
+    const plan = (): FitPlan => this;
     return {
-      ...{ rows: [...kept.rows, ...this.#rowsOf(fit)], paths, inFull },
-      tokens: own === undefined ? tokens : measure(own, fit),
-      exact: areSame(known, kept) && (isFixed || own !== undefined),
-      excess: Math.max(0, fixed - limit),
+      get files() {
+        return plan().#free;
+      },
+      get kept() {
+        return plan().#kept;
+      },
+      get limit() {
+        return plan().#limit;
+      },
+      get headings() {
+        return plan().#headings;
+      },
+      get names() {
+        return plan().listsNames;
+      },
     };
   }
 
@@ -296,19 +255,6 @@ export class FitPlan {
       files: filesHeading(composition.options),
       tokensOf: (lead) => document.leads.tokens.get(lead) ?? 0,
     };
-  }
-
-  #blockOf(fit: Fit): ReturnType<typeof joinedFiles> {
-    const shown = Array.from(fit, ([path, { level }]): readonly MeasuredFile[] => {
-      const measured = this.#levelOf(path, level);
-      return measured === undefined ? [] : [{ path, ...measured }];
-    });
-    return joinedFiles(shown.flat());
-  }
-
-  /** The measured tokens; the costs in a fit also include shares of the texts. */
-  #levelOf(path: RepoPath, level: FitLevel | undefined): Candidate['levels'][number] | undefined {
-    return this.#freeByPath.get(path)?.levels.find((each) => each.level === level);
   }
 
   #currentlyShown(): ReadonlyMap<RepoPath, Shown> {
@@ -323,10 +269,15 @@ export class FitPlan {
     );
   }
 
-  #rowsOf(fit: Fit): readonly FitRow[] {
+  #makeResult(): FitResult {
+    const { found } = this.#search;
+    return { ...found, rows: [...this.#kept.rows, ...this.#rowsOf(found.shown)] };
+  }
+
+  #rowsOf(shown: ShownFiles): readonly FitRow[] {
     return this.#free.flatMap(({ path, reasons }): readonly FitRow[] => {
       const now = this.#shownNow.get(path);
-      const then = this.#levelOf(path, fit.get(path)?.level);
+      const then = shown.get(path);
       if (now === undefined && then === undefined) return [];
       const [before, after] = [now?.tokens ?? 0, then?.tokens ?? 0];
       return [{ path, change: changeOf(now, then), level: then?.level, before, after, reasons }];
@@ -346,13 +297,13 @@ export class FitPlan {
       .slice(0, MOST_NAMED);
   }
 
-  #itemAt(path: RepoPath, level: FitLevel): FileItem {
+  #itemAt(path: RepoPath): FileItem {
     const { composition } = this.#parts;
     const { options } = composition;
     const item = composition.item(path) ?? composition.newItem(path);
     // Keeps the user's slices, in case the file is shown as slices again.
     if (!this.#freeByPath.has(path)) return withMode(item, 'outline', options);
-    const view = this.#levelOf(path, level)?.view ?? FULL;
+    const view = this.#search.found.shown.get(path)?.view ?? FULL;
     const customSlices = view.mode === 'custom' ? view.slices : [];
     return withMode({ ...item, customSlices }, view.mode, options);
   }
@@ -379,7 +330,6 @@ function withoutFocused(candidate: Candidate): Candidate {
   };
 }
 
-const NO_FIT: Fit = new Map();
 /** The maximum number of smaller views to offer. */
 const MOST_NAMED = 5;
 /** A large sample for converting between counted tokens and the model's tokens. */

@@ -2,6 +2,7 @@ import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import { isSameList } from '../../core/sameLists';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { DocumentModel } from '../document/document.svelte';
+import type { References } from '../references/references';
 import type { FitResult, Texts } from './fitResult';
 
 /** The document's texts without the files that a proposal may show. */
@@ -26,11 +27,14 @@ interface OwnTexts extends ListedFiles {
 /** The text sections of a proposed document. Some list the selected files, so they depend on the proposal. */
 export class FitTexts {
   readonly #document: Pick<DocumentModel, 'textsWith'>;
+  readonly #references: Pick<References, 'mapTokens'>;
+  readonly #mapTokens = new Map<RepoPath, number>();
   #base = $state.raw<readonly [plain: BaseTexts, named: BaseTexts]>([NO_TEXTS, NO_TEXTS]);
   #own = $state.raw<OwnTexts | undefined>();
 
-  constructor(document: Pick<DocumentModel, 'textsWith'>) {
+  constructor(document: Pick<DocumentModel, 'textsWith'>, references: Pick<References, 'mapTokens'>) {
     this.#document = document;
+    this.#references = references;
   }
 
   /** `names`: the document names all files in the folder. */
@@ -38,10 +42,12 @@ export class FitTexts {
     return this.#base[names ? 1 : 0];
   }
 
-  /** The texts for these files; undefined unless they are the last ones measured. */
+  /** The texts for these files; undefined unless they are the last ones measured, or all files have the same texts. */
   of(files: ListedFiles, names: boolean): Texts | undefined {
     const own = this.#own;
-    return own?.names === names && areSame(own, files) ? own.texts : undefined;
+    if (own?.names === names && areSame(own, files)) return own.texts;
+    const { texts, isFixed } = this.base(names);
+    return isFixed ? texts : undefined;
   }
 
   /** Measures the texts for the kept files, and estimates how much the others add. */
@@ -61,10 +67,30 @@ export class FitTexts {
     signal.throwIfAborted();
     this.#base = [plain, named];
     this.#own = undefined;
+    this.#mapTokens.clear();
   }
 
+  /** Measures the texts for these files. */
   async measure(files: ListedFiles, names: boolean): Promise<void> {
-    this.#own = { ...files, names, texts: await this.#with(files, names) };
+    this.keep(files, names, await this.#with(files, names));
+  }
+
+  /** The texts for these files, measured if necessary; `keep` makes them the last ones measured. */
+  async measured(files: ListedFiles, names: boolean): Promise<Texts> {
+    return this.of(files, names) ?? (await this.#with(files, names));
+  }
+
+  keep(files: ListedFiles, names: boolean, texts: Texts): void {
+    this.#own = { paths: files.paths, inFull: files.inFull, names, texts };
+  }
+
+  /** Tokens of the files' blocks in a symbol map. */
+  async mapTokens(paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, number>> {
+    const unknown = paths.filter((path) => !this.#mapTokens.has(path));
+    if (unknown.length > 0)
+      for (const [path, tokens] of await this.#references.mapTokens(unknown))
+        this.#mapTokens.set(path, tokens);
+    return this.#mapTokens;
   }
 
   #with({ paths, inFull }: ListedFiles, names: boolean): Promise<Texts> {

@@ -18,6 +18,7 @@ type ReferenceEngine = Pick<
   Engine,
   | 'rankFiles'
   | 'focusFiles'
+  | 'mapTokens'
   | 'linksOf'
   | 'relatedFiles'
   | 'folderLinks'
@@ -54,6 +55,12 @@ export class References extends ContentNews {
 
   focus(wanted: FocusWanted): Promise<readonly FocusedFile[]> {
     return this.#engine.focusFiles(wanted);
+  }
+
+  /** Tokens of the files' blocks in the symbol map. */
+  async mapTokens(paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, number>> {
+    const tokens = await this.#engine.mapTokens(paths);
+    return new Map(paths.map((path, at) => [path, tokens[at] ?? 0]));
   }
 
   linksOf(path: RepoPath): Promise<LinksFound> {

@@ -25,15 +25,24 @@ export interface LevelCost {
   readonly tokens: number;
 }
 
-export interface FitFile {
+export interface FitFile<Level extends LevelCost = LevelCost> {
   readonly path: RepoPath;
   /** The likelihood that the file matters. Only ratios between files count. */
   readonly probability: number;
-  readonly levels: readonly LevelCost[];
+  readonly levels: readonly Level[];
 }
 
 /** The level of each file that is shown. */
-export type Fit = ReadonlyMap<RepoPath, LevelCost>;
+export type Fit<Level extends LevelCost = LevelCost> = ReadonlyMap<RepoPath, Level>;
+
+/** The change of one file to a higher level. */
+export interface Step<Level extends LevelCost = LevelCost> {
+  readonly path: RepoPath;
+  readonly to: Level;
+  /** In tokens. */
+  readonly growth: number;
+  readonly worth: number;
+}
 
 /** Returns the tokens to reserve for the names of files that are not shown. */
 export function namesReserve(files: number, budget: number): number {
@@ -58,12 +67,20 @@ export function fitterOf(files: readonly FitFile[]): (room: number) => Fit {
   };
 }
 
-interface Step {
-  readonly path: RepoPath;
-  readonly to: LevelCost;
-  /** In tokens. */
-  readonly growth: number;
-  readonly worth: number;
+/** Returns all steps from the levels in `shown` that grow a file by at most `room` tokens, best first. */
+export function stepsWithin<Level extends LevelCost>(
+  files: readonly FitFile<Level>[],
+  shown: Fit<Level>,
+  room: number,
+): readonly Step<Level>[] {
+  const steps = files.flatMap((file) => {
+    const from = shown.get(file.path);
+    const most = room + (from?.tokens ?? 0);
+    return file.levels
+      .filter(({ level, tokens }) => tokens <= most && UTILITY[level] > utilityOf(from))
+      .map((to) => stepTo(file, from, to));
+  });
+  return steps.sort(byWorth);
 }
 
 /** Takes the steps, best first. Returns the room left. */
@@ -86,14 +103,7 @@ function takeSteps(steps: readonly Step[], room: number, shown: Map<RepoPath, Le
 function fillUp(files: readonly FitFile[], room: number, shown: Map<RepoPath, LevelCost>): number {
   const raised = new Set<RepoPath>();
   let left = room;
-  const steps = files.flatMap((file) => {
-    const from = shown.get(file.path);
-    const most = room + (from?.tokens ?? 0);
-    return file.levels
-      .filter(({ level, tokens }) => tokens <= most && UTILITY[level] > utilityOf(from))
-      .map((to) => stepTo(file, from, to));
-  });
-  for (const { path, to, growth } of steps.sort(byWorth)) {
+  for (const { path, to, growth } of stepsWithin(files, shown, room)) {
     if (growth > left || raised.has(path)) continue;
     raised.add(path);
     shown.set(path, to);
@@ -116,7 +126,11 @@ function stepsOf(file: FitFile): readonly Step[] {
   return steps;
 }
 
-function stepTo({ path, probability }: FitFile, from: LevelCost | undefined, to: LevelCost): Step {
+function stepTo<Level extends LevelCost>(
+  { path, probability }: FitFile,
+  from: LevelCost | undefined,
+  to: Level,
+): Step<Level> {
   const growth = to.tokens - (from?.tokens ?? 0);
   const gain = UTILITY[to.level] - utilityOf(from);
   return { path, to, growth, worth: (probability * gain) / Math.max(1, growth) ** 0.75 };

@@ -61,6 +61,15 @@ export class SymbolMapping {
     }
   }
 
+  /** Tokens of each file's block without aliases. */
+  async tokensOf(paths: readonly RepoPath[]): Promise<readonly number[]> {
+    const wanted = new Set(paths);
+    const files = this.#sources.files().filter(({ path }) => wanted.has(path) && this.#folder.has(path));
+    const blocks = await this.#render(files, await this.#folder.linked());
+    const byPath = new Map(blocks.map(({ path, tokens }) => [path, tokens]));
+    return paths.map((path) => byPath.get(path) ?? 0);
+  }
+
   /** Files that were in the map keep their positions, and new ones follow. */
   #placed(paths: Iterable<RepoPath>): readonly RepoPath[] {
     const chosen = new Set(paths);

@@ -325,6 +325,19 @@ describe('the symbol map', () => {
     expect(await map(engine, { paths: [] })).toBe('');
   });
 
+  it('tells the tokens of a block, which are those that the map is longer with it', async () => {
+    const { engine } = await openWith(reader());
+    const paths = ['src/client.ts', 'gone.ts', 'src/auth/maskAuth.ts'].map(path);
+    const [client = 0, gone, auth = 0] = await engine.mapTokens(paths);
+    expect(gone).toBe(0);
+    const texts = await Promise.all([
+      map(engine, { paths }),
+      ...paths.map((left) => map(engine, { paths: paths.filter((each) => each !== left) })),
+    ]);
+    const [all = 0, ...without] = await engine.countTexts(texts);
+    expect(without).toEqual([all - client, all, all - auth]);
+  });
+
   it('stays within its token limit, most used files first', async () => {
     const { engine } = await openWith(reader());
     const first = await map(engine, { paths: [path('src/auth/maskAuth.ts')] });

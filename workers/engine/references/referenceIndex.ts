@@ -164,6 +164,13 @@ export class ReferenceIndex {
     return this.#mapping.render(request, shown);
   }
 
+  /** Waits until all files are read, or the user has stopped the reading. */
+  async mapTokens(paths: readonly RepoPath[]): Promise<readonly number[]> {
+    await this.#contents.settled();
+    this.#folder.update();
+    return this.#mapping.tokensOf(paths);
+  }
+
   readAhead(): void {
     this.#contents.readAhead();
   }

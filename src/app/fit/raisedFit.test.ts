@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { SectionId } from '../../core/document/sections/registry';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { Candidate, MeasuredLevel } from './candidates';
+import { raisedFit, type MeasuredFit } from './raisedFit';
+
+const level = (tokens: number, name: MeasuredLevel['level']): MeasuredLevel => ({
+  ...{ level: name, tokens, tokensAsLast: tokens, view: { mode: 'full' } },
+});
+
+const file = (path: string, probability: number, levels: readonly MeasuredLevel[]): Candidate => ({
+  ...{ path: path as RepoPath, probability, levels, reasons: [] },
+  content: { kind: 'missing', block: { tokens: 0, tokensAsLast: 0, bytes: 0, lines: 0 } },
+});
+
+it('tries a step again after a file in full has left the symbol map', async () => {
+  const outline = level(100, 'outline');
+  const listed = file('listed.ts', 0.9, [outline]);
+  const mapped = file('mapped.ts', 0.1, [outline, level(150, 'full')]);
+  const measured: string[] = [];
+  const measure = (shown: MeasuredFit['shown']): Promise<MeasuredFit> => {
+    measured.push([...shown.keys()].join(' '));
+    const ofMap = shown.get(mapped.path)?.level === 'full' ? 0 : 400;
+    const ofList = shown.has(listed.path) ? 150 : 0;
+    const bodies = Array.from(shown.values(), ({ tokens }) => tokens).reduce(
+      (sum, tokens) => sum + tokens,
+      0,
+    );
+    const texts = new Map<SectionId, MeasuredLevel>([['symbolMap', level(ofMap, 'outline')]]);
+    return Promise.resolve({ shown, texts, tokens: 300 + bodies + ofMap + ofList });
+  };
+  const from = await measure(new Map([[mapped.path, outline]]));
+  expect(from.tokens).toBe(800);
+  const raised = await raisedFit(from, {
+    ...{ files: [listed, mapped], limit: 1_000, perFile: 150, measure },
+    mapTokens: () => Promise.resolve(new Map([[mapped.path, 400]])),
+    isStopped: () => false,
+  });
+  expect(measured.slice(1)).toEqual(['mapped.ts listed.ts', 'mapped.ts', 'mapped.ts listed.ts']);
+  expect(raised.tokens).toBe(700);
+});

@@ -1,0 +1,108 @@
+/**
+ * Raises a fit that is measured. Texts may list the files, so their tokens are known only for files that were measured
+ * together. Everything else adds up, which leaves few steps that may fit: only those are measured.
+ */
+import { stepsWithin, type Step } from '../../core/fit/fit';
+import type { RepoPath } from '../../core/files/repoPath';
+import type { Candidate, MeasuredLevel, ShownFiles } from './candidates';
+import type { Texts } from './fitResult';
+
+/** A fit with the texts of its document, and the tokens of the whole document. */
+export interface MeasuredFit {
+  readonly shown: ShownFiles;
+  readonly texts: Texts;
+  readonly tokens: number;
+}
+
+export interface RaiseParts {
+  readonly files: readonly Candidate[];
+  readonly limit: number;
+  /** Estimated tokens that each further file adds to the texts. */
+  readonly perFile: number;
+  measure(shown: ShownFiles): Promise<MeasuredFit>;
+  /** Tokens of the files' blocks in a symbol map, which files shown in full don't have. */
+  mapTokens(paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, number>>;
+  /** True if the result is no longer wanted. */
+  isStopped(): boolean;
+}
+
+/** The share of the limit that a single step may leave unused. */
+const UNUSED = 0.02;
+
+/** Takes steps until no single one is left out that would fit by more than 2 % of the limit. */
+export async function raisedFit(from: MeasuredFit, parts: RaiseParts): Promise<MeasuredFit> {
+  let best = from;
+  let isRaised = false;
+  const misfits = new Set<MeasuredLevel>();
+  while (!parts.isStopped()) {
+    const steps = (await possibleSteps(best, parts)).filter(({ to }) => !misfits.has(to));
+    const [first] = steps;
+    if (first === undefined) {
+      if (!isRaised) break;
+      // Only a file that leaves a symbol map makes room for a step that did not fit before.
+      misfits.clear();
+      isRaised = false;
+      continue;
+    }
+    const raised = await mostOf(stepsTogether(steps, best, parts), best, parts);
+    if (raised === undefined) misfits.add(first.to);
+    else [best, isRaised] = [raised, true];
+  }
+  return best;
+}
+
+type LevelStep = Step<MeasuredLevel>;
+
+/** The steps that may leave more unused than the limit's share, best first. */
+async function possibleSteps(fit: MeasuredFit, parts: RaiseParts): Promise<readonly LevelStep[]> {
+  const room = parts.limit * (1 - UNUSED) - fit.tokens;
+  const mapped = fit.texts.get('symbolMap')?.tokens ?? 0;
+  const steps = stepsWithin(parts.files, fit.shown, room + MOST_ENDING + mapped);
+  if (mapped === 0) return steps.filter((step) => leastGrowth(step) <= room);
+  const saved = await parts.mapTokens(steps.flatMap(({ path, to }) => (to.level === 'full' ? path : [])));
+  return steps.filter((step) => {
+    const ofMap = step.to.level === 'full' ? (saved.get(step.path) ?? 0) + ALIASES : 0;
+    return leastGrowth(step) - Math.min(ofMap, mapped) <= room;
+  });
+}
+
+/** A text gets no shorter if it lists one more file. */
+function leastGrowth({ growth, to }: LevelStep): number {
+  return growth - (to.tokens - to.tokensAsLast);
+}
+
+/** More than the tokens of a separator, which the last file doesn't have. */
+const MOST_ENDING = 20;
+/** Without a block, the map may choose other aliases for folders, which save about this many tokens at most. */
+const ALIASES = 100;
+
+/** Steps of different files that may fit together, by an estimate. At least one. */
+function stepsTogether(
+  steps: readonly LevelStep[],
+  { shown, tokens }: MeasuredFit,
+  { limit, perFile }: RaiseParts,
+): readonly LevelStep[] {
+  const together = new Map<RepoPath, LevelStep>();
+  let left = limit - tokens;
+  for (const step of steps) {
+    const growth = step.growth + (shown.has(step.path) ? 0 : perFile);
+    if (together.has(step.path) || (together.size > 0 && growth > left)) continue;
+    together.set(step.path, step);
+    left -= growth;
+  }
+  return [...together.values()];
+}
+
+/** Takes all steps, or the first half, and so on. Undefined if not even the first step fits. */
+async function mostOf(
+  steps: readonly LevelStep[],
+  { shown }: MeasuredFit,
+  parts: RaiseParts,
+): Promise<MeasuredFit | undefined> {
+  for (let taken = steps.length; taken >= 1; taken = Math.floor(taken / 2)) {
+    const levels = steps.slice(0, taken).map(({ path, to }) => [path, to] as const);
+    const fit = await parts.measure(new Map([...shown, ...levels]));
+    if (fit.tokens <= parts.limit) return fit;
+  }
+  return undefined;
+}
