@@ -74,10 +74,23 @@ describe('hostile text', () => {
     'composer.json',
     'Package.swift',
     'dune',
+    'a.rockspec',
+    'build.zig',
   ];
 
   // A superlinear pattern would take much longer.
-  it.each([...seeds, 'A.', 'a::', 'if (', '(library', '.target(', '{', 'replace a => '])(
+  it.each([
+    ...seeds,
+    'A.',
+    'a::',
+    'if (',
+    '(library',
+    '.target(',
+    '{',
+    'replace a => ',
+    'const a = b.createModule(.{',
+    '"a", .module = ',
+  ])(
     'is read in little time: %j',
     (seed) => {
       const text = seed.repeat(Math.ceil(300_000 / seed.length));

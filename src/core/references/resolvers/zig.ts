@@ -19,8 +19,7 @@ function createResolver(folder: FolderTables): Resolver {
   const modules = new Map<string, string[]>();
   for (const [path, text] of folder.manifests)
     if (nameOf(path) === 'build.zig')
-      for (const [, name = '', root = ''] of text.matchAll(MODULE))
-        addTo(modules, name, joinPath(folderOf(path), root) ?? '');
+      for (const [name, root] of modulesIn(text)) addTo(modules, name, joinPath(folderOf(path), root) ?? '');
   return (source, { path }) => {
     if (source.endsWith('.zig') || source.endsWith('.zon')) {
       const file = folder.file(joinPath(folderOf(path), source) ?? '');
@@ -33,6 +32,30 @@ function createResolver(folder: FolderTables): Resolver {
   };
 }
 
-/** `addModule("a", .{ .root_source_file = b.path("src/a.zig") })`. */
-const MODULE =
-  /\baddModule\(\s*"([^"\n]+)"\s*,\s*\.\{[^}]{0,1000}?root_source_file\s*=\s*(?:b\.path\(|\.\{\s*\.(?:path|cwd_relative)\s*=\s*)"([^"\n]+)"/g;
+/** The root files of modules, by the names that imports use. Follows a variable to where the build creates its module. */
+function modulesIn(text: string): readonly (readonly [name: string, root: string])[] {
+  const rootByVariable = new Map(
+    [...text.matchAll(VARIABLE)].map(([, name = '', root = '']) => [name, root]),
+  );
+  const given = [...text.matchAll(GIVEN)].flatMap(([, added, to, listed, as]) => {
+    const root = rootByVariable.get(to ?? as ?? '');
+    return root === undefined ? [] : [[added ?? listed ?? '', root] as const];
+  });
+  return [...[...text.matchAll(MODULE)].map(([, name = '', root = '']) => [name, root] as const), ...given];
+}
+
+/** `.{ .root_source_file = b.path("src/a.zig") }`. */
+const ROOT = String.raw`\.\{[^}]{0,1000}?root_source_file\s*=\s*(?:\w+\.path\(|\.\{\s*\.(?:path|cwd_relative)\s*=\s*)"([^"\n]+)"`;
+
+/** `addModule("a", …)` and `addAnonymousImport("a", …)`. */
+const MODULE = new RegExp(String.raw`\b(?:addModule|addAnonymousImport)\(\s*"([^"\n]+)"\s*,\s*${ROOT}`, 'g');
+
+/** `const a = b.createModule(…)`. */
+const VARIABLE = new RegExp(
+  String.raw`\b(?:const|var) (\w+) = \w+\.(?:createModule\(|addModule\("[^"\n]*",)\s*${ROOT}`,
+  'g',
+);
+
+/** `addImport("a", options.b)` and `.{ .name = "a", .module = b }`. */
+const GIVEN =
+  /\baddImport\(\s*"([^"\n]+)"\s*,\s*(?:\w+\.)*(\w+)\s*\)|\.name = "([^"\n]+)",\s*\.module = (?:\w+\.)*(\w+)/g;
