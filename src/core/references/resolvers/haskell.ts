@@ -5,9 +5,16 @@ import { addTo, nearest, type FolderTables } from './folder';
 
 export const haskell: ResolverFamily = {
   languages: ['haskell', 'purescript', 'idris'],
-  read: (text) => ({ declares: /^(?:>[ \t]*)?module[ \t\n]+([A-Z][\w.']*)/m.exec(text)?.slice(1, 2) ?? [] }),
+  read: (text) => {
+    const code = text.replaceAll(/\{-[^]*?(?:-\}|$)/g, ''); // Documentation has examples of modules.
+    const [, name] = MODULE.exec(code) ?? LITERATE_MODULE.exec(code) ?? [];
+    return { declares: name === undefined ? [] : [name] };
+  },
   createResolver,
 };
+
+const MODULE = /^module[ \t\n]+([A-Z][\w.']*)/m;
+const LITERATE_MODULE = /^>[ \t]*module[ \t\n]+([A-Z][\w.']*)/m;
 
 function createResolver(folder: FolderTables): Resolver {
   const modules = new Map<string, RepoPath[]>();
