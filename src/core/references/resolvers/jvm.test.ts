@@ -10,6 +10,7 @@ const files = {
   'native/k/Util.kt': 'package k.util\nfun <T> List<T>.second() = this[1]',
   'scala/s.scala': 'package org.s\npackage inner\nclass Shape\nobject Shapes',
   'scala/package.scala': 'package org.s\npackage object tools {\n  object Hammer\n}',
+  'project/Boiler.scala': 'object Boiler {\n  val text = """\n    package org.s.made\n  """\n}',
   'build.sbt': 'lazy val java = project\nlazy val org = project',
   'Main.java': 'class Main {}',
 };
@@ -57,6 +58,8 @@ describe('jvm', () => {
       'import org.s.tools.Hammer\nimport org.s.tools.*',
       ['scala/package.scala', 'scala/package.scala'],
     ],
+    ['X.scala', 'import org.s.inner\nimport inner.Shape', ['scala/s.scala', '<inner.Shape>']],
+    ['X.scala', 'import org.s.made._', ['']],
     ['X.scala', 'import java.util.List\nimport org.junit.Test', ['<java.util.List>', '<org.junit.Test>']],
   ] as const)('%s: %s', async (path, text, expected) => {
     const found = await importsOf(path, { ...files, [path]: text });

@@ -10,6 +10,7 @@ import {
   namespacesOf,
   NO_FILES,
   type Found,
+  type Namespaces,
 } from './namespaces';
 
 export const jvm: ResolverFamily = {
@@ -20,9 +21,9 @@ export const jvm: ResolverFamily = {
 
 /** Reads the package, which is not a symbol, and the top-level names. */
 function packageFacts(text: string, { symbols }: FileFacts): FurtherFacts {
-  const packages = [...text.slice(0, MAX_HEAD).matchAll(PACKAGE)].map(([, name = '']) =>
-    name.replaceAll(/[\s`]/g, ''),
-  );
+  const first = symbols.find(({ kind }) => kind !== 'Namespace' && kind !== 'Module');
+  const head = text.slice(0, Math.min(MAX_HEAD, first?.range.start ?? MAX_HEAD));
+  const packages = [...head.matchAll(PACKAGE)].map(([, name = '']) => name.replaceAll(/[\s`]/g, ''));
   const home = packages.join('.');
   // Members of a Scala package object belong to the package of its name.
   const objects = symbols.filter(({ kind, parent }) => kind === 'Namespace' && parent < 0);
@@ -53,7 +54,7 @@ function createResolver(folder: FolderTables): Resolver {
     name.endsWith('.*')
       ? (findNamespace(packages, name.slice(0, -2)) ??
         findDeclared(packages, name.slice(0, -2).split('.'), '.'))
-      : (findDeclared(packages, name.split('.'), '.') ?? findNamespace(packages, name)),
+      : declaredOrPackage(packages, name),
   );
   return (source, { path, facts: { language, declares } }) => {
     // In Scala, a name can be relative to the file's package or an enclosing one.
@@ -66,6 +67,14 @@ function createResolver(folder: FolderTables): Resolver {
     if (found.length === 1) return chosenFiles(path, only);
     return [...new Set(found.flatMap((each) => chosenFiles(path, each ?? NO_FILES)))];
   };
+}
+
+/** Scala can import a package by its name. */
+function declaredOrPackage(packages: Namespaces, name: string): Found | undefined {
+  const declared = findDeclared(packages, name.split('.'), '.');
+  return declared === undefined || declared === NO_FILES
+    ? (findNamespace(packages, name) ?? declared)
+    : declared;
 }
 
 /** `a.B` and `a.C` for Scala's `a.{B, C => D}`; `a.*` for `a._` and `a.given`. */
