@@ -7,7 +7,7 @@ import { linkFiles, type FileLinks } from './folderLinks';
 const path = (text: string): RepoPath => text as RepoPath;
 
 interface Described extends Omit<DescribedFile, 'imports'> {
-  /** The names of each import, by its target files, both separated by spaces. */
+  /** The names of each import, by its target files. Spaces separate the files of a module, commas its modules. */
   readonly imports?: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -16,10 +16,10 @@ function fileOf(name: string, { imports = {}, ...described }: Described): Linked
   return {
     ...describedFile(name, {
       ...described,
-      imports: statements.map(([, names]) => ({ sources: ['a'], ...(names && { names }) })),
+      imports: statements.map(([files, names]) => ({ sources: files.split(','), ...(names && { names }) })),
     }),
     imports: statements.map(([files]) => ({
-      files: files.split(' ').filter(Boolean).map(path),
+      files: files.split(/[ ,]/).filter(Boolean).map(path),
       outside: [],
     })),
   };
@@ -73,6 +73,15 @@ describe('linkFiles', () => {
     expect(uses(links)).toEqual({ 'main.go': ['p/b.go'], 'p/b.go': ['p/c.go'] });
   });
 
+  it('links to every module of a statement with several', () => {
+    const files = { 'b.hs': {}, 'c.hs': { defines: ['open'] }, 'd.hs': {} };
+    const links = linksOf({
+      'a.hs': { language: 'haskell', imports: { 'b.hs,c.hs': ['open'], ',d.hs': undefined }, uses: ['open'] },
+      ...files,
+    });
+    expect(uses(links)).toEqual({ 'a.hs': ['b.hs', 'c.hs', 'd.hs'] });
+  });
+
   it('resolves names of a Go package to exported ones, and to methods that only one file has', () => {
     const links = linksOf({
       'main.go': {
@@ -97,7 +106,7 @@ describe('linkFiles', () => {
       'p/map': { language, defines: ['map'] },
     });
     expect(uses(linksOf(files('go')))).toEqual({ 'p/a': ['p/b', 'p/fx', 'p/map'] });
-    expect(uses(linksOf(files('lua')))).toEqual({ 'p/a': ['p/map'] });
+    expect(uses(linksOf(files('r')))).toEqual({ 'p/a': ['p/map'] });
     const imported = { 'a.py': { imports: { 'b.py c.py': undefined }, language: 'python', uses: ['fx'] } };
     expect(uses(linksOf({ ...imported, 'b.py': { defines: ['B'] }, 'c.py': { defines: ['fx'] } }))).toEqual({
       'a.py': ['c.py'],
@@ -123,6 +132,24 @@ describe('linkFiles', () => {
       'Lib/Item.cs',
       'Lib/Other.cs',
     ]);
+  });
+
+  it('links no file in a Scala package to one in none', () => {
+    const links = linksOf({
+      'a/b/x.scala': { language: 'scala', declares: ['a.b'], uses: ['Above', 'Outside'] },
+      'a/y.scala': { language: 'scala', declares: ['a'], defines: ['Above'] },
+      'build.sbt': { language: 'scala', declares: [''], defines: ['Outside'], uses: ['Beside'] },
+      'tools.sbt': { language: 'scala', declares: [''], defines: ['Beside'] },
+    });
+    expect(uses(links)).toEqual({ 'a/b/x.scala': ['a/y.scala'], 'build.sbt': ['tools.sbt'] });
+  });
+
+  it('does not link Lua files by names, which are local or of a required module', () => {
+    const links = linksOf({
+      'a.lua': { language: 'lua', uses: ['name'] },
+      'b.lua': { language: 'lua', defines: ['name'] },
+    });
+    expect(uses(links)).toEqual({});
   });
 
   it('links methods of a namespace only if none of its types is named', () => {
@@ -199,7 +226,7 @@ describe('linkFiles', () => {
     const links = linksOf({
       'a.rb': { language: 'ruby', uses: ['parse', 'run', 'own'], defines: ['own'] },
       'b.rb': { language: 'ruby', defines: ['parse'] },
-      'c.lua': { language: 'lua', defines: ['parse'] },
+      'c.r': { language: 'r', defines: ['parse'] },
       'e.rb': { language: 'ruby', defines: ['own'] },
       ...(Object.fromEntries(definers) as Record<string, Described>),
     });

@@ -8,7 +8,7 @@ import { visitDefined, visitUsed, type FileTerms } from '../ranking/fileTerms';
 import { isTestPath } from '../ranking/pathTraits';
 import { hashOf } from '../ranking/words';
 import { NO_REACH, reachOf, type Reach } from './languageReach';
-import type { ModuleFacts } from './moduleFacts';
+import type { ModuleFacts, ModuleImport } from './moduleFacts';
 import { isTop, nameTable, type NameTable } from './nameTable';
 import type { ResolvedImport } from './resolveImports';
 import { addTo, folderOf, nameOf, remembered, stemOf } from './resolvers/folder';
@@ -93,13 +93,15 @@ export class Linking {
   }
 
   #targetsOf(from: number): ReadonlySet<number> {
-    const { terms, imports } = this.#at(from);
+    const { terms, imports, modules } = this.#at(from);
     const used: number[] = [];
     visitUsed(terms, (hash) => used.push(hash));
     const targets = new Set<number>();
     for (const [at, imported] of imports.entries()) {
       const names = this.#namesOf(from)[at];
-      this.#addImported(imported, names ?? used, { targets, isNamed: names !== undefined, from });
+      if (isFileEach(imported, modules.imports[at]))
+        for (const file of this.#positionsOf(imported.files)) targets.add(file);
+      else this.#addImported(imported, names ?? used, { targets, isNamed: names !== undefined, from });
       for (const name of names ?? [])
         for (const path of imported.files) this.#addOrigin(this.#positions.get(path), name, targets);
     }
@@ -108,16 +110,12 @@ export class Linking {
     return targets;
   }
 
-  /** Adds the files that an import refers to. If there are several, adds those that define one of the names. */
+  /** Adds the files of a package that define one of the names. */
   #addImported(
     { files }: ResolvedImport,
     names: readonly number[],
     { targets, isNamed, from }: { targets: Set<number>; isNamed: boolean; from: number },
   ): void {
-    if (files.length < 2) {
-      for (const file of this.#positionsOf(files)) targets.add(file);
-      return;
-    }
     const imported = this.#packages.get(files) ?? this.#packageOf(files, from);
     this.#packages.set(files, imported);
     const before = targets.size;
@@ -240,10 +238,11 @@ export class Linking {
 
   /** The scopes whose names a file can use, nearest first. */
   #scopesAround(file: number): readonly string[] {
-    const { separator } = this.#reachOf(file);
+    const { separator, hidesRoot = false, family } = this.#reachOf(file);
     const scopes = this.#scopesOf(file);
     if (separator === undefined) return scopes;
-    return [...new Set(scopes.flatMap((scope) => withThoseAround(scope, separator)))];
+    const all = [...new Set(scopes.flatMap((scope) => withThoseAround(scope, separator)))];
+    return hidesRoot ? all.filter((scope) => scopes.includes(scope) || scope !== `${family}:`) : all;
   }
 
   /** The scopes that a file's names belong to. */
@@ -302,6 +301,12 @@ export class Linking {
   #reachOf(file: number): Reach {
     return this.#reaches[file] as Reach; // in bounds
   }
+}
+
+/** Returns whether each module of a statement is one file, and none a package of several. */
+function isFileEach({ files, outside }: ResolvedImport, imported: ModuleImport | undefined): boolean {
+  if (files.length < 2) return true;
+  return imported?.isImplied !== true && files.length <= (imported?.sources.length ?? 0) - outside.length;
 }
 
 function topsOf(terms: FileTerms): ReadonlySet<number> {

@@ -13,6 +13,8 @@ export interface Reach {
   readonly family: string;
   /** The separator of nested namespaces, if a file can also use names of the enclosing ones. */
   readonly separator?: string;
+  /** Whether files in a namespace cannot use names of files in none. */
+  readonly hidesRoot?: true;
   /** Whether imports often rename, so that a listed name may still be one of the namespace. */
   readonly renames?: true;
 }
@@ -27,11 +29,13 @@ const TABLE: readonly (readonly [languages: string, kind: ReachKind, more?: Part
   ['haskell', 'none'],
   ['solidity', 'none'],
   ['zig', 'none'],
+  // Globals are rare. Other names are local, or those of a required module.
+  ['lua', 'none'],
   ['elixir', 'none'],
   ['ocaml', 'none'],
   ['go', 'folder'],
   ['java kotlin groovy', 'namespace'],
-  ['scala', 'namespace', { separator: '.' }],
+  ['scala', 'namespace', { separator: '.', hidesRoot: true }],
   ['csharp', 'namespace', { separator: '.' }],
   ['php blade', 'namespace', { renames: true }],
   ['c cpp objective-c', 'headers'],
