@@ -9,9 +9,10 @@ export async function runPrinting(
   { root, paths }: CheckedFolder,
   files: readonly string[],
   [command = '', ...args]: readonly string[],
+  beforeRoot: readonly string[] = [],
 ): Promise<ToolReferences | undefined> {
   const script = fileURLToPath(new URL(args.at(-1) ?? '', import.meta.url));
-  const ran = await runTool(command, [...args.slice(0, -1), script, root], {
+  const ran = await runTool(command, [...args.slice(0, -1), script, ...beforeRoot, root], {
     cwd: root,
     input: files.join('\n'),
   });
