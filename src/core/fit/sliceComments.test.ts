@@ -43,6 +43,17 @@ describe('comments of slices', () => {
     ]);
   });
 
+  it('name overloads once', () => {
+    const overloads = symbolsOf([
+      ['Func', 'parse', 1, 1],
+      ['Func', 'parse', 2, 2],
+      ['Func', 'parse', 3, 9],
+      ['Func', 'print', 10, 19],
+      ['Func', 'parse', 20, 29],
+    ]);
+    expect(sliceComments(overloads, [lines(30, 40)])).toEqual(['hidden above: parse, print, parse']);
+  });
+
   it('are left out if there is nothing to say', () => {
     expect(sliceComments(STORE, [lines(1, 99)])).toEqual([undefined]);
     expect(sliceComments([], [lines(20, 30), lines(50, 60)])).toEqual([undefined, undefined]);

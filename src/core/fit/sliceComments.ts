@@ -60,13 +60,15 @@ function namesIn(hidden: LineRange, shown: number, { symbols, byLine }: Outline)
     outermostOf.set(symbol, outermost);
     insides.set(outermost, (insides.get(outermost) ?? -1) + 1);
   }
-  return Array.from(insides, ([symbol, inside]) => {
+  const names = Array.from(insides, ([symbol, inside]) => {
     const parent = symbols[symbol.parent];
     const isNear = parent === undefined || (parent.startLine <= shown && parent.endLine >= shown);
     const name = quoted(isNear ? symbol.name : symbol.path, MOST_NAME);
     const named = TYPES.has(symbol.kind) ? `${symbol.kind.toLowerCase()} ${name}` : name;
     return inside === 0 ? named : `${named} + ${inside} inside`;
   });
+  // Overloads follow each other.
+  return names.filter((name, at) => name !== names[at - 1]);
 }
 
 /** The index of the first symbol that begins at this line or later. */
