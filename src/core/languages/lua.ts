@@ -150,7 +150,8 @@ function callback(node: SyntaxNode): SyntaxNode | undefined {
 
 const REQUIRE = /^(?:require|dofile|loadfile)\s*\(?\s*["'[]|^pcall\s*\(\s*require\b/;
 
-const MODULES = /\b(?:require|dofile|loadfile)\s*[(,]?\s*(["'])([^"'\n]{1,200})\1/g;
+// The text in `require("a" .. name)` is only the start of a name.
+const MODULES = /\b(?:require|dofile|loadfile)\s*(?:[(,]\s*)?(["'])([^"'\n]{1,200})\1(?!\s*\.\.)/g;
 
 /** The modules of `local a = require("a")`, `pcall(require, "b")`. */
 function requiredModules(node: SyntaxNode, text: string): readonly string[] {

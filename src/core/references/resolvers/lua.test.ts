@@ -21,6 +21,14 @@ describe('lua', () => {
     ['x.lua', 'f(require("a.store"), "--") -- require("a.tools.json")', 'a/store.lua'],
     ['x.lua', 'local t = [[ require("a.store") ]]\n--[==[\n require("a.store") ]] ]==]', undefined],
     ['x.lua', 'local t = "\\"require \'a.store\'"', undefined],
+    // The end of the name is not known.
+    ['x.lua', 'local s = require("a.store" .. n)', undefined],
+    [
+      'x.lua',
+      'return function(n)\n  return require("a.store"..n), pcall(require, "a.store" .. n)\nend',
+      undefined,
+    ],
+    ['x.lua', 'local s = require("a.store") .. n', 'a/store.lua'],
     // A rockspec's name for a file rules out shorter ones.
     ['x.lua', 'local j = require("jsonx")', 'b/json.lua'],
     ['a/x.lua', 'local s = require("store")', '<store>'],
@@ -32,5 +40,17 @@ describe('lua', () => {
   ] as const)('%s: %s', async (path, text, expected) => {
     const wanted = expected === undefined ? [] : [expected];
     expect(await importsOf(path, { ...files, [path]: text })).toEqual(wanted);
+  });
+
+  it.each([
+    ['modules = { tool = "src/tool/init.lua" },', 'src/tool/init.lua'],
+    ['', 'tool/init.lua'],
+  ])('does not take installed scripts for modules: %s', async (modules, expected) => {
+    const folder = {
+      ...{ 'bin/tool.lua': '', 'src/tool/init.lua': '', 'tool/init.lua': '' },
+      'tool-1.rockspec': `build = { ${modules} install = { bin = {\n  tool = "bin/tool.lua" } } }`,
+      'spec/x.lua': 'local t = require("tool")',
+    };
+    expect(await importsOf('spec/x.lua', folder)).toEqual([expected]);
   });
 });

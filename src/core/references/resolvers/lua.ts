@@ -20,9 +20,12 @@ function laterModules(text: string, { imports }: FileFacts): FurtherFacts {
   };
 }
 
-/** Matches comments, long strings, calls of `require`, and strings, so that each is found only outside the others. */
+/**
+ * Matches comments, long strings, calls of `require`, and strings, so that each is found only outside the others. The
+ * text in `require("a" .. name)` is only the start of a name.
+ */
 const CODE =
-  /(?:--)?\[(=*)\[[^]*?(?:\]\1\]|$)|--[^\n]*|(?<![\w.:])require\s{0,9}[(,]?\s{0,9}["']([^"'\n]{1,200})["']|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?/g;
+  /(?:--)?\[(=*)\[[^]*?(?:\]\1\]|$)|--[^\n]*|(?<![\w.:])require\s{0,9}[(,]?\s{0,9}["']([^"'\n]{1,200})["'](?!\s*\.\.)|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?/g;
 
 function createResolver(folder: FolderTables): Resolver {
   const listed = listedModules(folder);
@@ -67,13 +70,17 @@ function listedModules(folder: FolderTables): ReadonlyMap<string, readonly RepoP
   for (const [path, text] of folder.manifests) {
     if (!path.endsWith('.rockspec')) continue;
     const homes = foldersUp(folderOf(path));
-    for (const [, quoted, bare = '', target = ''] of text.replaceAll(/--[^\n]*/g, '').matchAll(MODULE)) {
+    const build = text.replaceAll(/--[^\n]*/g, '').replaceAll(SCRIPTS, '');
+    for (const [, quoted, bare = '', target = ''] of build.matchAll(MODULE)) {
       const file = homes.map((home) => folder.file(within(home, target))).find((each) => each !== undefined);
       if (file !== undefined) addTo(modules, quoted ?? bare, file);
     }
   }
   return modules;
 }
+
+/** `bin = { a = "bin/a.lua" }`: programs to install, which no code requires. */
+const SCRIPTS = /\bbin\s*=\s*\{[^}]*(?:\}|$)/g;
 
 /** `["a.b"] = "a/b.lua"` and `a = "a.lua"`. */
 const MODULE = /(?:\[\s*["']([\w.-]+)["']\s*\]|\b(\w+))\s*=\s*["'](?:\.\/)?([\w./-]+\.luau?)["']/g;
