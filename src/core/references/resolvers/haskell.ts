@@ -6,7 +6,7 @@ import { addTo, nearest, type FolderTables } from './folder';
 export const haskell: ResolverFamily = {
   languages: ['haskell', 'purescript', 'idris'],
   read: (text) => {
-    const code = text.replaceAll(/\{-[^]*?(?:-\}|$)/g, ''); // Documentation has examples of modules.
+    const code = text.replaceAll(/--[^\n]*|\{-[^]*?(?:-\}|$)/g, ''); // Documentation has examples of modules.
     const [, name] = MODULE.exec(code) ?? LITERATE_MODULE.exec(code) ?? [];
     return { declares: name === undefined ? [] : [name] };
   },

@@ -10,6 +10,7 @@ describe('languages whose files declare their modules', () => {
     'src/Data/Store.hs': '-- module Old where\nmodule Data.Store (open) where\n',
     'test/Data/Store.hs': 'module Data.Store where\n',
     'src/Top.hs': '{- |\n> module Main where\n\nmodule Old where\n-}\nmodule\n  Top (x) where\n',
+    'src/Lined.hs': '-- uses {- here\nmodule Lined where\n',
     'src/Told.lhs': 'A story.\n\n> module Told where\n',
   };
   it.each([
@@ -46,6 +47,7 @@ describe('languages whose files declare their modules', () => {
     ],
     ['test/X.hs', 'import Data.Store\n', ['test/Data/Store.hs']],
     ['src/X.hs', 'module X where\nimport Top\nimport Told\n', ['src/Top.hs src/Told.lhs']],
+    ['src/X.hs', 'module X where\nimport Lined\n', ['src/Lined.hs']],
   ] as const)('%s: %s', async (path, text, expected) => {
     expect(await importsOf(path, { ...files, [path]: text })).toEqual(expected);
   });
