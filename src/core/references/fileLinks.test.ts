@@ -19,8 +19,9 @@ function fileOf(name: string, { imports = {}, ...described }: Described): Linked
       imports: statements.map(([files, names]) => ({ sources: files.split(','), ...(names && { names }) })),
     }),
     imports: statements.map(([files]) => ({
-      files: files.split(/[ ,]/).filter(Boolean).map(path),
+      files: [...new Set(files.split(/[ ,]/).filter(Boolean).map(path))],
       outside: [],
+      hasPackage: files.split(',').some((each) => each.includes(' ')),
     })),
   };
 }
@@ -81,6 +82,18 @@ describe('linkFiles', () => {
     });
     expect(uses(links)).toEqual({ 'a.hs': ['b.hs', 'c.hs', 'd.hs'] });
   });
+
+  it.each(['p/b p/c,p/b p/c', 'p/b p/c,', 'p/b p/c,p/b'])(
+    'links to the files with used names if a module of a statement is a package: %s',
+    (imported) => {
+      const links = linksOf({
+        main: { language: 'go', imports: { [imported]: undefined }, uses: ['Foo'] },
+        'p/b': { language: 'go', defines: ['Foo'] },
+        'p/c': { language: 'go', defines: ['Bar'] },
+      });
+      expect(uses(links)).toEqual({ main: ['p/b'] });
+    },
+  );
 
   it('resolves names of a Go package to exported ones, and to methods that only one file has', () => {
     const links = linksOf({

@@ -304,9 +304,8 @@ export class Linking {
 }
 
 /** Returns whether each module of a statement is one file, and none a package of several. */
-function isFileEach({ files, outside }: ResolvedImport, imported: ModuleImport | undefined): boolean {
-  if (files.length < 2) return true;
-  return imported?.isImplied !== true && files.length <= (imported?.sources.length ?? 0) - outside.length;
+function isFileEach({ files, hasPackage }: ResolvedImport, imported: ModuleImport | undefined): boolean {
+  return files.length < 2 || (imported?.isImplied !== true && !hasPackage);
 }
 
 function topsOf(terms: FileTerms): ReadonlySet<number> {

@@ -94,5 +94,9 @@ function sameOr(known: readonly ResolvedImport[] | undefined, resolved: readonly
 }
 
 function isSameResolved(one: ResolvedImport, other: ResolvedImport): boolean {
-  return isSameList(one.files, other.files) && isSameList(one.outside, other.outside);
+  return (
+    isSameList(one.files, other.files) &&
+    isSameList(one.outside, other.outside) &&
+    one.hasPackage === other.hasPackage
+  );
 }

@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   it('does not look up a one-megabyte name', () => {
     const source = 'a.'.repeat(500_000);
-    expect(resolve(language, [source])).toEqual([{ files: [], outside: [source] }]);
+    expect(resolve(language, [source])).toEqual([{ files: [], outside: [source], hasPackage: false }]);
   });
 });
 
@@ -111,6 +111,18 @@ describe('hostile text', () => {
 it('does not depend on the order of the folder', () => {
   const files = { 'c/y.h': '', 'b/y.h': '', 'z/z/y.h': '' };
   const reversed = Object.fromEntries(Object.entries(files).toReversed());
-  expect(resolve('c', ['y.h'], files)).toEqual([{ files: ['b/y.h'], outside: [] }]);
-  expect(resolve('c', ['y.h'], reversed)).toEqual([{ files: ['b/y.h'], outside: [] }]);
+  expect(resolve('c', ['y.h'], files)).toEqual([{ files: ['b/y.h'], outside: [], hasPackage: false }]);
+  expect(resolve('c', ['y.h'], reversed)).toEqual([{ files: ['b/y.h'], outside: [], hasPackage: false }]);
+});
+
+it.each([
+  ['a package that is imported twice', ['m/p', 'm/p'], true],
+  ['a package and one without files', ['m/p', 'm/q'], true],
+  ['packages of one file', ['m/q', 'm/r', 'm/s'], false],
+])('knows whether a module is a package of several files: %s', (_, sources, hasPackage) => {
+  const files = {
+    ...{ 'go.mod': 'module m', 'p/b.go': '', 'p/c.go': '' },
+    ...{ 'q/q_test.go': '', 'r/r.go': '', 's/s.go': '' },
+  };
+  expect(resolve('go', sources, files)).toMatchObject([{ hasPackage }]);
 });

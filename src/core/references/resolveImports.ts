@@ -14,6 +14,8 @@ export interface ResolvedImport {
   readonly files: readonly RepoPath[];
   /** The module names, as written, that don't refer to a file in the folder. */
   readonly outside: readonly string[];
+  /** Whether one of the modules is a package of several files. */
+  readonly hasPackage: boolean;
 }
 
 /** Resolves the imports of a file, in the order of its ModuleFacts. */
@@ -109,5 +111,6 @@ function resolveImport(resolver: Resolver, from: ImportingFile, imported: Module
     else if (imported.isImplied !== true) outside.push(source);
   }
   const [only = []] = found;
-  return { files: found.length < 2 ? only : [...new Set(found.flat())], outside };
+  const hasPackage = found.some((files) => files.length > 1);
+  return { files: found.length < 2 ? only : [...new Set(found.flat())], outside, hasPackage };
 }
