@@ -20,8 +20,6 @@ export interface SearchInputs {
 /** The levels found for the current inputs. */
 export type FoundFit = Omit<FitResult, 'rows'> & {
   readonly shown: ShownFiles;
-  /** True if the texts have been measured for these files. */
-  readonly isMeasured: boolean;
 };
 
 /** A fit that uses estimates for texts that depend on it. */
@@ -165,7 +163,7 @@ export class FitSearch {
     const texts = this.#texts.of(listed, names);
     const isMeasured = areSame(known, kept) && texts !== undefined;
     return {
-      ...{ ...listed, shown, isMeasured, exact: isMeasured && (isFixed || isRaised) },
+      ...{ ...listed, shown, exact: isMeasured && (isFixed || isRaised) },
       tokens: texts === undefined ? tokens : this.#measure(texts, shown),
       excess: Math.max(0, fixed - limit),
     };
