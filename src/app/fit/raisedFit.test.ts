@@ -39,3 +39,36 @@ it('tries a step again after a file in full has left the symbol map', async () =
   expect(measured.slice(1)).toEqual(['mapped.ts listed.ts', 'mapped.ts', 'mapped.ts listed.ts']);
   expect(raised.tokens).toBe(700);
 });
+
+it.each([2_100, 2_500, 3_150, 6_000, 20_000])(
+  'measures few steps if a symbol map stays at its limit: %i tokens',
+  async (limit) => {
+    const mapTokens = new Map<RepoPath, number>();
+    const files = Array.from({ length: 800 }, (_, id) => {
+      const tokens = 60 + ((id * 37) % 81);
+      const each = file(`${id}.ts`, 1 / (id + 1), [level(tokens, 'full')]);
+      mapTokens.set(each.path, Math.round(tokens * (0.5 + ((id * 13) % 50) / 100)));
+      return each;
+    });
+    let count = 0;
+    const measure = (shown: MeasuredFit['shown']): Promise<MeasuredFit> => {
+      count += 1;
+      let [map, bodies] = [0, 0];
+      for (const { path } of files) {
+        bodies += shown.get(path)?.tokens ?? 0;
+        if (!shown.has(path)) map += mapTokens.get(path) ?? 0;
+      }
+      map = Math.min(map, 2_000);
+      const texts = new Map<SectionId, MeasuredLevel>([['symbolMap', level(map, 'outline')]]);
+      return Promise.resolve({ shown, texts, tokens: bodies + map });
+    };
+    const raised = await raisedFit(await measure(new Map()), {
+      ...{ files, limit, perFile: 0, measure },
+      mapTokens: () => Promise.resolve(mapTokens),
+      isStopped: () => false,
+    });
+    expect(raised.tokens).toBeLessThanOrEqual(limit);
+    expect(raised.tokens).toBeGreaterThan(limit - 60 - 0.02 * limit);
+    expect(count).toBeLessThanOrEqual(20);
+  },
+);

@@ -1,6 +1,7 @@
 /**
  * Raises a fit that is measured. Texts may list the files, so their tokens are known only for files that were measured
- * together. Everything else adds up, which leaves few steps that may fit: only those are measured.
+ * together. Everything else adds up, so only steps that may fit are measured. A file shown in full leaves the symbol
+ * map, but others may fill its room there: the steps that did not fit tell how much the map still shrinks.
  */
 import { stepsWithin, type Step } from '../../core/fit/fit';
 import type { RepoPath } from '../../core/files/repoPath';
@@ -34,8 +35,9 @@ export async function raisedFit(from: MeasuredFit, parts: RaiseParts): Promise<M
   let best = from;
   let isRaised = false;
   const misfits = new Set<MeasuredLevel>();
+  let shortfalls: Shortfalls = new Map();
   while (!parts.isStopped()) {
-    const steps = (await possibleSteps(best, parts)).filter(({ to }) => !misfits.has(to));
+    const steps = (await possibleSteps(best, parts, shortfalls)).filter(({ to }) => !misfits.has(to));
     const [first] = steps;
     if (first === undefined) {
       if (!isRaised) break;
@@ -45,8 +47,12 @@ export async function raisedFit(from: MeasuredFit, parts: RaiseParts): Promise<M
       continue;
     }
     const raised = await mostOf(stepsTogether(steps, best, parts), best, parts);
-    if (raised === undefined) misfits.add(first.to);
-    else [best, isRaised] = [raised, true];
+    if (raised.tokens <= parts.limit) [best, isRaised, shortfalls] = [raised, true, new Map()];
+    else {
+      misfits.add(first.to);
+      if (first.to.level === 'full')
+        shortfalls = await shortfallsWith(first, [best, raised], parts, shortfalls);
+    }
   }
   return best;
 }
@@ -54,16 +60,60 @@ export async function raisedFit(from: MeasuredFit, parts: RaiseParts): Promise<M
 type LevelStep = Step<MeasuredLevel>;
 
 /** The steps that may leave more unused than the limit's share, best first. */
-async function possibleSteps(fit: MeasuredFit, parts: RaiseParts): Promise<readonly LevelStep[]> {
+async function possibleSteps(
+  fit: MeasuredFit,
+  parts: RaiseParts,
+  shortfalls: Shortfalls,
+): Promise<readonly LevelStep[]> {
   const room = parts.limit * (1 - UNUSED) - fit.tokens;
-  const mapped = fit.texts.get('symbolMap')?.tokens ?? 0;
+  const mapped = mappedIn(fit);
   const steps = stepsWithin(parts.files, fit.shown, room + MOST_ENDING + mapped);
   if (mapped === 0) return steps.filter((step) => leastGrowth(step) <= room);
   const saved = await parts.mapTokens(steps.flatMap(({ path, to }) => (to.level === 'full' ? path : [])));
   return steps.filter((step) => {
-    const ofMap = step.to.level === 'full' ? (saved.get(step.path) ?? 0) + ALIASES : 0;
+    const shortfall = shortfalls.get(fit.shown.has(step.path));
+    const ofMap = step.to.level === 'full' ? mostSaved(saved.get(step.path) ?? 0, shortfall) : 0;
     return leastGrowth(step) - Math.min(ofMap, mapped) <= room;
   });
+}
+
+/** How far the map shrank by less than the blocks that left it. */
+interface Shortfall {
+  /** The most tokens of a block that others filled. */
+  readonly missing: number;
+  /** The smallest share of a block that the map lost. Aliases shorten all blocks by a similar share. */
+  readonly share: number;
+}
+
+/** By whether the file was shown before, because a map may list only the files that are shown. */
+type Shortfalls = ReadonlyMap<boolean, Shortfall>;
+
+/** The most tokens that the map may lose with a block. */
+function mostSaved(block: number, shortfall: Shortfall | undefined): number {
+  if (shortfall === undefined) return block + ALIASES;
+  return Math.max(block - shortfall.missing, block * shortfall.share);
+}
+
+/** Compares the maps before and after a step to the full text. */
+async function shortfallsWith(
+  { path }: LevelStep,
+  [before, after]: readonly [MeasuredFit, MeasuredFit],
+  parts: RaiseParts,
+  known: Shortfalls,
+): Promise<Shortfalls> {
+  if (mappedIn(before) === 0) return known;
+  const block = (await parts.mapTokens([path])).get(path) ?? 0;
+  const lost = Math.max(0, mappedIn(before) - mappedIn(after));
+  const isShown = before.shown.has(path);
+  const { missing, share } = known.get(isShown) ?? { missing: -ALIASES, share: Infinity };
+  return new Map(known).set(isShown, {
+    missing: Math.max(missing, block - lost),
+    share: Math.min(share, lost / Math.max(1, block)),
+  });
+}
+
+function mappedIn({ texts }: MeasuredFit): number {
+  return texts.get('symbolMap')?.tokens ?? 0;
 }
 
 /** A text gets no shorter if it lists one more file. */
@@ -93,16 +143,14 @@ function stepsTogether(
   return [...together.values()];
 }
 
-/** Takes all steps, or the first half, and so on. Undefined if not even the first step fits. */
+/** Takes all steps, or the first half, and so on. The result exceeds the limit if not even the first step fits. */
 async function mostOf(
   steps: readonly LevelStep[],
-  { shown }: MeasuredFit,
+  from: MeasuredFit,
   parts: RaiseParts,
-): Promise<MeasuredFit | undefined> {
-  for (let taken = steps.length; taken >= 1; taken = Math.floor(taken / 2)) {
-    const levels = steps.slice(0, taken).map(({ path, to }) => [path, to] as const);
-    const fit = await parts.measure(new Map([...shown, ...levels]));
-    if (fit.tokens <= parts.limit) return fit;
-  }
-  return undefined;
+): Promise<MeasuredFit> {
+  const levels = steps.map(({ path, to }) => [path, to] as const);
+  const fit = await parts.measure(new Map([...from.shown, ...levels]));
+  if (fit.tokens <= parts.limit || steps.length === 1) return fit;
+  return mostOf(steps.slice(0, Math.floor(steps.length / 2)), from, parts);
 }
