@@ -162,7 +162,7 @@ export function createFileIndexer(): FileIndexer {
   return { indexFile };
 }
 
-/** A file that programs import by the name of its folder, so that its own name says nothing. */
+/** A file that represents its folder. Its own name says nothing. */
 const FOLDER_MODULE = /([^/]+)\/(?:index|__init__|mod)\.[\w.]+$/;
 
 /** Titles of tests and headers such as `impl A for B` define no name. */

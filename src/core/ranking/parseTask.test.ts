@@ -40,16 +40,17 @@ describe('parseTask', () => {
     expect(parseTask('the `use` hook').identifiers).toEqual(['use']);
   });
 
-  it('takes the type of a change for no call, in any line', () => {
+  it('does not take the type of a change for a call, in any line', () => {
     const task = parseTask(
       '[3.x] fix(parser)!: slow\n\n* refactor(cache): `trim()`\n\nand fix(options) hangs',
     );
     expect(task.identifiers).toEqual(['trim', 'fix']);
     expect(weightOf(task, 'refactor')).toBeUndefined();
-    expect(parseTask('parse(text) hangs').identifiers).toEqual(['parse']);
+    expect(parseTask('1. fix(parser): slow').identifiers).toEqual([]);
+    expect(parseTask('parse(text): hangs').identifiers).toEqual(['parse']);
   });
 
-  it('takes apostrophes within words for no quotes', () => {
+  it('does not take apostrophes within words for quotes', () => {
     const task = parseTask("Don’t cache if it doesn't match the parser's rules, and can't retry");
     expect(task.identifiers).toEqual([]);
     for (const ending of ['don', 'dont', 'doesn', 'doesnt', 'can', 'cant'])
@@ -64,6 +65,8 @@ describe('parseTask', () => {
     );
     expect(task.terms.map(({ word }) => word).toSorted()).toEqual(['Trim', 'cache']);
     expect(task.paths).toEqual([]);
+    expect(parseTask('order-by: crash in src/query.ts').paths).toEqual(['src/query.ts']);
+    expect(parseTask('Wrong\n\ngroup-by: `groupRows` drops rows').identifiers).toEqual(['groupRows']);
   });
 
   it('finds paths and file names', () => {
@@ -88,6 +91,7 @@ describe('parseTask', () => {
     ['Say in the README how', { aboutTests: 0, aboutDocs: 1 }],
     ['Trim the cache\n\n* add tests\n* update docs', { aboutTests: 0.5, aboutDocs: 0.5 }],
     ['Test the cache\n\nmore tests', { aboutTests: 1, aboutDocs: 0 }],
+    ['\n  Add tests', { aboutTests: 1, aboutDocs: 0 }],
   ])('detects how much a task is about tests or documentation: %j', (text, expected) => {
     expect(parseTask(text)).toMatchObject(expected);
   });

@@ -66,12 +66,13 @@ export function parseTask(text: string): Task {
   };
 }
 
-const TRAILER = /^[ \t]*[a-z-]{1,40}-by:.*/gim;
+const TRAILER =
+  /(?<=\n)[ \t]*(?:co-authored|co-developed|signed-off|reviewed|acked|tested|reported|suggested|approved|helped)-by:.*/gi;
 const CONTRACTION = /(?<=\p{L})['’](?:(t)|s|re|ve|ll|d|m)(?![\p{L}\d])/gu;
 
-/** Without trailers such as `Co-authored-by: …`, and without the apostrophes of `don't` and `it's`, which quote nothing. */
+/** Without trailers such as `Co-authored-by: …`, and without the apostrophes of `don't` and `it's`, which aren't quotes. */
 function plainText(text: string): string {
-  return text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1');
+  return text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1').trimStart();
 }
 
 function shareAbout(subject: RegExp, text: string): number {
@@ -86,8 +87,9 @@ interface Reading {
   readonly identifiers: Set<string>;
 }
 
-/** The type of a change, as in `fix(parser): …`, which is no call. */
-const CHANGE_TYPE = /^[\s*-]*(?:\[[^\]]*\]\s*)?\w+(?=\([^)]*\)!?:)/;
+/** The type of a change, as in `fix(parser): …`, which isn't a call. */
+const CHANGE_TYPE =
+  /^[\s*•-]*(?:\d+[.)]\s*)?(?:\[[^\]]*\]\s*)?(?:feat|fix|refactor|perf|docs?|tests?|chore|build|ci|style|revert)(?=\([^)]*\)!?:)/i;
 
 function addWords(line: string, lineWeight: number, { quoted, weights, identifiers }: Reading): void {
   const typeEnd = CHANGE_TYPE.exec(line)?.[0].length;
