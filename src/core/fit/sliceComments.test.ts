@@ -59,18 +59,18 @@ describe('comments of slices', () => {
     expect(sliceComments([], [lines(20, 30), lines(50, 60)])).toEqual([undefined, undefined]);
   });
 
-  it('stop after 12 names', () => {
+  it('stop after six names', () => {
     const many = symbolsOf(Array.from({ length: 40 }, (_, at) => ['Func', `f${at}`, 10 + at, 10 + at]));
     const names = (from: number, to: number) =>
       many
         .slice(from, to)
         .map(({ name }) => name)
         .join(', ');
-    expect(sliceComments(many, [lines(23, 23), lines(60, 60)])).toEqual([
-      `hidden above: ${names(0, 13)}`,
-      `hidden above: ${names(14, 26)}, and 14 more`,
+    expect(sliceComments(many, [lines(17, 17), lines(60, 60)])).toEqual([
+      `hidden above: ${names(0, 7)}`,
+      `hidden above: ${names(8, 14)}, and 26 more`,
     ]);
-    expect(sliceComments(many, [lines(1, 1)])).toEqual([`hidden below: ${names(0, 12)}, and 28 more`]);
+    expect(sliceComments(many, [lines(1, 1)])).toEqual([`hidden below: ${names(0, 6)}, and 34 more`]);
   });
 
   it('quote names that are texts, and cut long ones', () => {
@@ -80,6 +80,22 @@ describe('comments of slices', () => {
     ]);
     expect(sliceComments(texts, [lines(20, 30)])).toEqual([
       `hidden above: "Install (Linux), then 'run'", a${'b'.repeat(28)}…`,
+    ]);
+  });
+
+  it('keep names apart that are cut, and the ends of paths', () => {
+    const long = 'Authentication'.repeat(3);
+    const symbols = symbolsOf([
+      ['Class', long, 1, 30],
+      ['Method', `${long}.open`, 2, 9],
+      ['Method', `${long}.close`, 10, 30],
+      ['Test', 'returns an error when the input is empty', 31, 39],
+      ['Test', 'returns an error when the input is null', 40, 49],
+    ]);
+    const cut = '"returns an error when the inp…"';
+    expect(sliceComments(symbols, [lines(1, 1), lines(50, 60)])).toEqual([
+      undefined,
+      `hidden above: …enticationAuthentication.open, …nticationAuthentication.close, ${cut}, ${cut}`,
     ]);
   });
 
@@ -93,6 +109,6 @@ describe('comments of slices', () => {
     const ranges = Array.from({ length: 1_600 }, (_, at) => lines(60 * at + 20, 60 * at + 39));
     const comments = sliceComments(many, ranges);
     expect(comments).toHaveLength(1_600);
-    expect(comments[1]).toMatch(/^hidden above: f39, .*, and 28 more$/);
+    expect(comments[1]).toMatch(/^hidden above: f39, .*, and 34 more$/);
   });
 });

@@ -24,7 +24,7 @@ export function sliceComments(
     const after = { startLine: endLine + 1, endLine: at < ranges.length - 1 ? endLine : Infinity };
     const around = symbolAround(startLine, outline);
     const parts = [
-      around === undefined ? [] : `in ${quoted(around.path, MOST_PATH)}`,
+      around === undefined ? [] : `in ${quoted(shortPath(around.path, MOST_PATH))}`,
       listed('hidden above', namesIn(before, startLine, outline)),
       listed('hidden below', namesIn(after, endLine, outline)),
     ];
@@ -52,7 +52,8 @@ function symbolAround(line: number, { symbols, byLine }: Outline): OutlinedSymbo
 function namesIn(hidden: LineRange, shown: number, { symbols, byLine }: Outline): readonly string[] {
   const insides = new Map<OutlinedSymbol, number>();
   const outermostOf = new Map<OutlinedSymbol, OutlinedSymbol>();
-  for (let at = firstFrom(hidden.startLine, byLine); at < firstFrom(hidden.endLine + 1, byLine); at += 1) {
+  const end = firstFrom(hidden.endLine + 1, byLine);
+  for (let at = firstFrom(hidden.startLine, byLine); at < end; at += 1) {
     const symbol = byLine[at];
     if (symbol === undefined || symbol.endLine > hidden.endLine) continue;
     const parent = symbols[symbol.parent];
@@ -60,15 +61,18 @@ function namesIn(hidden: LineRange, shown: number, { symbols, byLine }: Outline)
     outermostOf.set(symbol, outermost);
     insides.set(outermost, (insides.get(outermost) ?? -1) + 1);
   }
-  const names = Array.from(insides, ([symbol, inside]) => {
+  const named = [...insides].filter(([symbol], at, all) => !isOverload(symbol, all[at - 1]?.[0]));
+  return named.map(([symbol, inside]) => {
     const parent = symbols[symbol.parent];
     const isNear = parent === undefined || (parent.startLine <= shown && parent.endLine >= shown);
-    const name = quoted(isNear ? symbol.name : symbol.path, MOST_NAME);
-    const named = TYPES.has(symbol.kind) ? `${symbol.kind.toLowerCase()} ${name}` : name;
-    return inside === 0 ? named : `${named} + ${inside} inside`;
+    const name = isNear ? quoted(shortName(symbol.name)) : quoted(shortPath(symbol.path, MOST_NAME));
+    const kindAndName = TYPES.has(symbol.kind) ? `${symbol.kind.toLowerCase()} ${name}` : name;
+    return inside === 0 ? kindAndName : `${kindAndName} + ${inside} inside`;
   });
-  // Overloads follow each other.
-  return names.filter((name, at) => name !== names[at - 1]);
+}
+
+function isOverload(symbol: OutlinedSymbol, before: OutlinedSymbol | undefined): boolean {
+  return symbol.name === before?.name && symbol.parent === before.parent && symbol.kind === before.kind;
 }
 
 /** The index of the first symbol that begins at this line or later. */
@@ -94,13 +98,21 @@ function listed(title: string, names: readonly string[]): string | readonly [] {
     : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}, and ${left} more`;
 }
 
-/** Headings and names of tests may contain the separators of a comment. */
-function quoted(name: string, most: number): string {
-  const short = name.length > most ? `${name.slice(0, most - 1).toWellFormed()}…` : name;
-  return /[\s,;:()"]/u.test(short) ? `"${short.replaceAll('"', "'")}"` : short;
+function shortName(name: string): string {
+  return name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 1).toWellFormed()}…` : name;
 }
 
-const MOST_NAMES = 12;
+/** The end of a path says more than its beginning. */
+function shortPath(path: string, most: number): string {
+  return path.length > most ? `…${path.slice(1 - most).toWellFormed()}` : path;
+}
+
+/** Headings and names of tests may contain the separators of a comment. */
+function quoted(name: string): string {
+  return /[\s,;:()"]/u.test(name) ? `"${name.replaceAll('"', "'")}"` : name;
+}
+
+const MOST_NAMES = 6;
 /** UTF-16 units. */
 const MOST_NAME = 30;
 const MOST_PATH = 80;
