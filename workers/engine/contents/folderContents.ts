@@ -30,7 +30,7 @@ interface FolderContentsParts<T> extends ContentSources {
 
 /** Milliseconds between two reports. */
 const PACE = 200;
-/** Files read at a time before anybody asks: one batch, so that one worker has work and the others stay free. */
+/** Files read at a time before anybody asks. Usually one batch, so that one worker is busy and the others stay free. */
 const FILES_AHEAD = 32;
 
 export class FolderContents<T> {
@@ -102,9 +102,12 @@ export class FolderContents<T> {
     return { state, done, total, failed };
   }
 
-  /** Reads until no file is missing. Does nothing if a reading is already running. */
+  /** Reads until no file is missing. */
   async #read(): Promise<void> {
-    if (this.#reading !== undefined || this.#missing().length === 0) return;
+    if (this.#missing().length === 0) {
+      this.#isAsked = false;
+      return;
+    }
     const { kind, jobs, pool, encoding, toRead, outdated } = this.#parts;
     const controller = new AbortController();
     this.#reading = controller;
@@ -121,7 +124,8 @@ export class FolderContents<T> {
       this.#table.prune();
     } catch (error) {
       if (signal.aborted) return;
-      this.#isStopped = true; // Every attempt would fail again.
+      // Every attempt would fail again. If nobody has asked, the next run or question tries again.
+      this.#isStopped = this.#isAsked;
       this.#parts.failed(error);
     } finally {
       this.#reading = undefined;

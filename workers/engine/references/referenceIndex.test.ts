@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { compute, computeWith, fileOf, openWith, poolHere } from '../../../tests/engineInTests';
 import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import { SEPARATOR } from '../../../src/core/compose/separator';
@@ -187,6 +187,41 @@ describe('the ranking of a folder', () => {
     end();
     expect((await asked).progress).toMatchObject({ state: 'done', done: 100 });
     expect(sizes).toEqual([32, 64, 4]);
+  });
+
+  it('reads changed files a few at a time again after a question, and retries after a failure', async () => {
+    let sizes: number[] = [];
+    let isBroken = true;
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        readReferences(files) {
+          sizes.push(files.length);
+          return isBroken ? Promise.reject(new Error('out of memory')) : compute.readReferences(files);
+        },
+      });
+    const filesOf = (text: string): Files =>
+      Object.fromEntries(
+        Array.from({ length: 100 }, (_, at) => [`f${at}.ts`, `export const ${text}${at} = 1;\n`]),
+      );
+    let files = filesOf('a');
+    const { engine, events } = await openWith(
+      changing(() => files),
+      { createPool },
+    );
+    const told = () => events.filter(({ kind }) => kind === 'references').length;
+    await engine.readReferencesAhead();
+    await vi.waitUntil(() => told() > 0, 30_000);
+    isBroken = false;
+    await engine.refresh();
+    expect((await whenRead(() => engine.linksOf(path('f0.ts')))).progress.state).toBe('done');
+    await engine.linksOf(path('f0.ts'));
+    sizes = [];
+    files = filesOf('longer');
+    await engine.refresh();
+    await engine.readReferencesAhead();
+    await vi.waitUntil(() => sizes.reduce((sum, size) => sum + size, 0) === 100, 30_000);
+    expect(sizes).toEqual([32, 32, 32, 4]);
   });
 
   it('is loaded from the last visit', async () => {
