@@ -30,8 +30,11 @@ const settingsSchema = v.object({
   compressTokens: limit(DEFAULT_LIMITS.tokens),
   /** Whether long lines of code are wrapped, as those of prose always are. */
   wrapCode: v.optional(v.boolean(), false),
-  /** Whether sections of the right pane are open, by id; those that the user has never opened or closed are missing. */
-  openSections: v.optional(v.record(v.string(), v.boolean()), {}),
+  /**
+   * Whether sections of the right pane are open, by id; those that the user has never opened or closed are missing. Stored
+   * as a whole: the last tab wins.
+   */
+  openSections: v.optional(v.fallback(v.record(v.string(), v.boolean()), {}), {}),
 });
 
 const SETTINGS = { label: 'the settings', schema: settingsSchema, upgrades: [] };
