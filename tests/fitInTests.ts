@@ -73,7 +73,7 @@ interface Wanted {
   readonly engine?: Partial<Engine>;
 }
 
-/** A folder whose files have 5,000 tokens, if not said otherwise, and 500 lines each, the first most likely for the task. */
+/** A folder whose files have 5,000 tokens, unless stated otherwise, and 500 lines each, the first most likely for the task. */
 export async function openFolder(wanted: Wanted = {}) {
   const { files = 10, sizeOf = () => USUAL, task = 'Why?', engine: overrides = {} } = wanted;
   const paths = Array.from({ length: files }, (_, id) => path(`src/${String(id).padStart(3, '0')}.ts`));

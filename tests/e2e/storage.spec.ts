@@ -123,7 +123,7 @@ test("the engine's data makes room for itself among the caches, and the user is 
   await using app = await launchApp(site.url);
   const { page } = app;
   await limitStorage(page, 2 * MB);
-  // Files without syntax: parsed files would make room among themselves, which nobody is told.
+  // Files without syntax, because the cache of parsed files makes room for itself without telling the user.
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   await fillUp(page);

@@ -43,7 +43,7 @@ function foldersOf(files: readonly UnnamedFiles[]): string {
 export const TEXT = {
   title: 'Fit to a budget',
   purpose:
-    'Strata proposes which files to show, and how much of each, so that the document fits the budget. A view that you set by hand stays, unless it is a full text or an outline. Nothing changes until you apply the proposal.',
+    'Strata proposes which files to show, and how much of each, so that the document fits the budget. Views that you set by hand stay, except plain full texts and outlines. Nothing changes until you apply the proposal.',
   what: 'Choose from',
   scopes: SCOPES,
   needsTask: 'To let the task choose files, write one below the preview first.',
