@@ -66,7 +66,7 @@ test('a document is fitted to a budget by the task, in one step that can be undo
   const text = await copyDocument(page);
   expect(text).toContain('export async function retryRequest');
   expect(text).toMatch(
-    /^\[Slice: relevant\] \(.*hidden above: first0, first1, .*, and \d+ more.*hidden below: second\d+, .*, and \d+ more\)$/m,
+    /^\[Slice: relevant\] \(.*above: first0, first1, .*, \+\d+.*below: second\d+, .*, \+\d+\)$/m,
   );
   expect(text).toContain('notes.md');
   expect(text).toContain('Retries a request when the proxy is busy.');

@@ -25,8 +25,8 @@ export function sliceComments(
     const around = symbolAround(startLine, outline);
     const parts = [
       around === undefined ? [] : `in ${quoted(shortPath(around.path, MOST_PATH))}`,
-      listed('hidden above', namesIn(before, startLine, outline)),
-      listed('hidden below', namesIn(after, endLine, outline)),
+      listed('above', namesIn(before, startLine, outline)),
+      listed('below', namesIn(after, endLine, outline)),
     ];
     return parts.flat().join('; ') || undefined;
   });
@@ -46,28 +46,25 @@ function symbolAround(line: number, { symbols, byLine }: Outline): OutlinedSymbo
 }
 
 /**
- * Names the symbols that begin and end in `hidden`, and counts the symbols inside them. A name is relative to the symbols
+ * Names the symbols that begin and end in `hidden`, without the symbols inside them. A name is relative to the symbols
  * around the line `shown`.
  */
 function namesIn(hidden: LineRange, shown: number, { symbols, byLine }: Outline): readonly string[] {
-  const insides = new Map<OutlinedSymbol, number>();
-  const outermostOf = new Map<OutlinedSymbol, OutlinedSymbol>();
+  const within = new Set<OutlinedSymbol>();
+  const outermost: OutlinedSymbol[] = [];
   const end = firstFrom(hidden.endLine + 1, byLine);
   for (let at = firstFrom(hidden.startLine, byLine); at < end; at += 1) {
     const symbol = byLine[at];
     if (symbol === undefined || symbol.endLine > hidden.endLine) continue;
+    within.add(symbol);
     const parent = symbols[symbol.parent];
-    const outermost = (parent && outermostOf.get(parent)) ?? symbol;
-    outermostOf.set(symbol, outermost);
-    insides.set(outermost, (insides.get(outermost) ?? -1) + 1);
+    const isInside = parent !== undefined && within.has(parent);
+    if (!isInside && !isOverload(symbol, outermost.at(-1))) outermost.push(symbol);
   }
-  const named = [...insides].filter(([symbol], at, all) => !isOverload(symbol, all[at - 1]?.[0]));
-  return named.map(([symbol, inside]) => {
-    const parent = symbols[symbol.parent];
+  return outermost.map(({ name, path, parent: index }) => {
+    const parent = symbols[index];
     const isNear = parent === undefined || (parent.startLine <= shown && parent.endLine >= shown);
-    const name = isNear ? quoted(shortName(symbol.name)) : quoted(shortPath(symbol.path, MOST_NAME));
-    const kindAndName = TYPES.has(symbol.kind) ? `${symbol.kind.toLowerCase()} ${name}` : name;
-    return inside === 0 ? kindAndName : `${kindAndName} + ${inside} inside`;
+    return quoted(isNear ? shortName(name) : shortPath(path, MOST_NAME));
   });
 }
 
@@ -86,16 +83,11 @@ function firstFrom(line: number, byLine: readonly OutlinedSymbol[]): number {
   return low;
 }
 
-const TYPES: ReadonlySet<FileSymbol['kind']> = new Set([
-  ...(['Class', 'Struct', 'Interface', 'Trait', 'Enum', 'Type', 'Namespace', 'Module'] as const),
-]);
-
+/** Beyond a few names, only their number, because each token is one less for the text of another file. */
 function listed(title: string, names: readonly string[]): string | readonly [] {
   if (names.length === 0) return [];
   const left = names.length - MOST_NAMES;
-  return left <= 1
-    ? `${title}: ${names.join(', ')}`
-    : `${title}: ${names.slice(0, MOST_NAMES).join(', ')}, and ${left} more`;
+  return `${title}: ${names.slice(0, left > 1 ? MOST_NAMES : undefined).join(', ')}${left > 1 ? `, +${left}` : ''}`;
 }
 
 function shortName(name: string): string {
@@ -112,7 +104,7 @@ function quoted(name: string): string {
   return /[\s,;:()"]/u.test(name) ? `"${name.replaceAll('"', "'")}"` : name;
 }
 
-const MOST_NAMES = 6;
+const MOST_NAMES = 4;
 /** UTF-16 units. */
-const MOST_NAME = 30;
+const MOST_NAME = 24;
 const MOST_PATH = 80;

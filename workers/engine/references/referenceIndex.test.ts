@@ -89,7 +89,7 @@ describe('the ranking of a folder', () => {
     await rank(engine);
     const paths = ['src/auth/maskAuth.ts', 'src/other.ts', 'gone.ts'].map(path);
     const focused = await engine.focusFiles({ task: 'maskAuth', paths, shares: [0.2, 1], tag: 'relevant' });
-    const comment = 'hidden above: class Cookie';
+    const comment = 'above: Cookie';
     const slice = {
       startLine: 61,
       endLine: 63,
