@@ -33,7 +33,10 @@ export function taskBox(page: Page): Locator {
 /** The instructions for the open folder, in their section of the right pane. */
 export async function instructionsBox(page: Page): Promise<Locator> {
   const box = page.getByRole('textbox', { name: 'Instructions for this folder' });
-  if (!(await box.isVisible())) await page.locator('summary', { hasText: 'Instructions' }).click();
+  const section = page.locator('details', { has: page.locator('summary', { hasText: 'Instructions' }) });
+  // A section that appears above would move this one away from under the click.
+  await whenIdle(page);
+  if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
   return box;
 }
 
