@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import { compute, openWith, poolHere } from '../../../tests/engineInTests';
+import { changing, path, rank, reader, whenRead, type Files } from '../../../tests/referencesInTests';
+
+describe('data about all texts', () => {
+  it('reads a few files at a time until somebody asks, and none after the user has stopped that', async () => {
+    const sizes: number[] = [];
+    let begin = (): void => undefined;
+    let end = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const mayEnd = new Promise<void>((resolve) => (end = resolve));
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        async readReferences(files) {
+          sizes.push(files.length);
+          begin();
+          await mayEnd;
+          return compute.readReferences(files);
+        },
+      });
+    const names = Array.from(
+      { length: 100 },
+      (_, at) => [`f${at}.ts`, `export const f${at} = 1;\n`] as const,
+    );
+    const { engine } = await openWith(reader(Object.fromEntries(names)), { createPool });
+    await engine.readReferences(false);
+    await engine.readReferencesAhead();
+    expect((await engine.linksOf(path('f0.ts'))).progress).toMatchObject({ state: 'stopped', done: 0 });
+
+    expect(sizes).toEqual([]);
+    const again = await openWith(reader(Object.fromEntries(names)), { createPool });
+    await again.engine.readReferencesAhead();
+    await begun;
+    expect(sizes).toEqual([32]);
+    const asked = rank(again.engine);
+    end();
+    expect((await asked).progress).toMatchObject({ state: 'done', done: 100 });
+    expect(sizes).toEqual([32, 64, 4]);
+  });
+
+  it('reads changed files a few at a time again after a question, and retries after a failure', async () => {
+    let sizes: number[] = [];
+    let isBroken = true;
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        readReferences(files) {
+          sizes.push(files.length);
+          return isBroken ? Promise.reject(new Error('out of memory')) : compute.readReferences(files);
+        },
+      });
+    const filesOf = (text: string): Files =>
+      Object.fromEntries(
+        Array.from({ length: 100 }, (_, at) => [`f${at}.ts`, `export const ${text}${at} = 1;\n`]),
+      );
+    let files = filesOf('a');
+    const { engine, events } = await openWith(
+      changing(() => files),
+      { createPool },
+    );
+    const told = () => events.filter(({ kind }) => kind === 'references').length;
+    await engine.readReferencesAhead();
+    await vi.waitUntil(() => told() > 0, 30_000);
+    isBroken = false;
+    await engine.refresh();
+    expect((await whenRead(() => engine.linksOf(path('f0.ts')))).progress.state).toBe('done');
+    await engine.linksOf(path('f0.ts'));
+    sizes = [];
+    files = filesOf('longer');
+    await engine.refresh();
+    await engine.readReferencesAhead();
+    await vi.waitUntil(() => sizes.reduce((sum, size) => sum + size, 0) === 100, 30_000);
+    expect(sizes).toEqual([32, 32, 32, 4]);
+  });
+});
