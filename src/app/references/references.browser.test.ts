@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
 
-test('all files are parsed once they are counted, unless they are very many', async () => {
+test('files are read in the background once they are counted, unless there are too many', async () => {
   let calls = 0;
   const { engine, tell } = engineWith({
     readReferencesAhead() {

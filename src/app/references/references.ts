@@ -26,12 +26,12 @@ type ReferenceEngine = Pick<
   | 'readReferencesAhead'
 >;
 
-/** Parsing more files takes most of a minute and hundreds of megabytes, so that waits for a question. */
+/** Parsing more files takes most of a minute and hundreds of megabytes, so larger folders wait for the first question. */
 const MOST_AHEAD = 20_000;
 
 /**
- * Ranks files for a task and finds links between files. Files are read once they are counted, or on the first question;
- * answers are empty until all are read.
+ * Ranks files for a task and finds links between files. Files are read in the background once they are counted, or on the
+ * first question. Answers are empty until all files are read.
  */
 export class References extends ContentNews {
   readonly #engine: ReferenceEngine;
@@ -92,7 +92,7 @@ export class References extends ContentNews {
     }
   }
 
-  /** Reads all files before the first question, unless they are very many, or the user has stopped that. */
+  /** Reads all files before the first question, unless there are too many, or the user has stopped reading. */
   async readAhead(files: number): Promise<void> {
     if (files <= MOST_AHEAD) await this.#engine.readReferencesAhead();
   }

@@ -31,8 +31,8 @@ const settingsSchema = v.object({
   /** Whether long lines of code are wrapped, as those of prose always are. */
   wrapCode: v.optional(v.boolean(), false),
   /**
-   * Whether sections of the right pane are open, by id; those that the user has never opened or closed are missing. Stored
-   * as a whole: the last tab wins.
+   * Whether each section of the right pane is open, by id. Contains only sections that the user has opened or closed. If
+   * two tabs change it, the last one wins.
    */
   openSections: v.optional(v.fallback(v.record(v.string(), v.boolean()), {}), {}),
 });

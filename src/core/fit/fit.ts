@@ -67,7 +67,7 @@ export function fitterOf(files: readonly FitFile[]): (room: number) => Fit {
   };
 }
 
-/** Returns all steps from the levels in `shown` that grow a file by at most `room` tokens, best first. */
+/** Returns all steps up from the levels in `shown` that add at most `room` tokens each, best first. */
 export function stepsWithin<Level extends LevelCost>(
   files: readonly FitFile<Level>[],
   shown: Fit<Level>,

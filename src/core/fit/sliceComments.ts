@@ -8,8 +8,11 @@ import type { LineRange } from '../slices/customSlice';
 export type OutlinedSymbol = Pick<FileSymbol, 'kind' | 'name' | 'path' | 'parent' | 'startLine' | 'endLine'>;
 
 /**
- * Returns a comment for each of these ranges of lines, which ascend and don't overlap; undefined if there is nothing to
- * say. `symbols` are all those of the file. Those after the last range are in its comment.
+ * Returns a comment for each range of lines; undefined if there is nothing to say. Lines are 1-based. The comment of the
+ * last range also names the symbols below it.
+ *
+ * @param symbols all symbols of the file
+ * @param ranges ascending, without overlaps
  */
 export function sliceComments(
   symbols: readonly OutlinedSymbol[],
@@ -83,7 +86,7 @@ function firstFrom(line: number, byLine: readonly OutlinedSymbol[]): number {
   return low;
 }
 
-/** Beyond a few names, only their number, because each token is one less for the text of another file. */
+/** Lists a few names and counts the rest, because every token is one less for the text of other files. */
 function listed(title: string, names: readonly string[]): string | readonly [] {
   if (names.length === 0) return [];
   const left = names.length - MOST_NAMES;

@@ -40,7 +40,7 @@ describe('parseTask', () => {
     expect(parseTask('the `use` hook').identifiers).toEqual(['use']);
   });
 
-  it('does not take the type of a change for a call, in any line', () => {
+  it('does not mistake the type of a change for a call, in any line', () => {
     const task = parseTask(
       '[3.x] fix(parser)!: slow\n\n* refactor(cache): `trim()`\n\nand fix(options) hangs',
     );
@@ -50,7 +50,7 @@ describe('parseTask', () => {
     expect(parseTask('parse(text): hangs').identifiers).toEqual(['parse']);
   });
 
-  it('does not take apostrophes within words for quotes', () => {
+  it('does not mistake apostrophes in words for quotation marks', () => {
     const task = parseTask("Don’t cache if it doesn't match the parser's rules, and can't retry");
     expect(task.identifiers).toEqual([]);
     for (const ending of ['don', 'dont', 'doesn', 'doesnt', 'can', 'cant'])

@@ -19,7 +19,7 @@ export interface Task {
   readonly paths: readonly string[];
   /** Scopes from a first line such as `feat(parser): …` or `parser: …`, in lower case. */
   readonly scopes: readonly string[];
-  /** Whether the task is about tests: 1 if its first line says so, 0.5 if only a later line does, otherwise 0. */
+  /** How much the task is about tests: 1 if its first line mentions them, 0.5 if only a later line does, else 0. */
   readonly aboutTests: number;
   /** The same for documentation. */
   readonly aboutDocs: number;
@@ -70,7 +70,7 @@ const TRAILER =
   /(?<=\n)[ \t]*(?:co-authored|co-developed|signed-off|reviewed|acked|tested|reported|suggested|approved|helped)-by:.*/gi;
 const CONTRACTION = /(?<=\p{L})['’](?:(t)|s|re|ve|ll|d|m)(?![\p{L}\d])/gu;
 
-/** Without trailers such as `Co-authored-by: …`, and without the apostrophes of `don't` and `it's`, which aren't quotes. */
+/** Drops trailers such as `Co-authored-by: …`, and the apostrophes in `don't` and `it's`, which aren't quotation marks. */
 function plainText(text: string): string {
   return text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1').trimStart();
 }

@@ -303,7 +303,7 @@ export class Linking {
   }
 }
 
-/** Returns whether each module of a statement is one file, and none a package of several. */
+/** Returns whether each module in an import statement is a single file, rather than a package of several files. */
 function isFileEach({ files, hasPackage }: ResolvedImport, imported: ModuleImport | undefined): boolean {
   return files.length < 2 || (imported?.isImplied !== true && !hasPackage);
 }

@@ -13,7 +13,7 @@ export interface Reach {
   readonly family: string;
   /** The separator of nested namespaces, if a file can also use names of the enclosing ones. */
   readonly separator?: string;
-  /** Whether files in a namespace cannot use names of files in none. */
+  /** Whether files in a namespace cannot use names from files without a namespace. */
   readonly hidesRoot?: true;
   /** Whether imports often rename, so that a listed name may still be one of the namespace. */
   readonly renames?: true;
@@ -29,7 +29,7 @@ const TABLE: readonly (readonly [languages: string, kind: ReachKind, more?: Part
   ['haskell', 'none'],
   ['solidity', 'none'],
   ['zig', 'none'],
-  // Globals are rare. Other names are local, or those of a required module.
+  // Globals are rare. Other names are local or belong to a required module.
   ['lua', 'none'],
   ['elixir', 'none'],
   ['ocaml', 'none'],

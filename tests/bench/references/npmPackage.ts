@@ -24,7 +24,7 @@ export async function npmPackage(spec: string): Promise<string | undefined> {
   return ran === undefined ? undefined : join(dirname(programs), spec.slice(0, spec.lastIndexOf('@')));
 }
 
-/** What a package exports. */
+/** Returns the exports of a package; undefined if npm cannot fetch it. */
 export async function loadPackage(spec: string): Promise<unknown> {
   const folder = await npmPackage(spec);
   return folder === undefined ? undefined : createRequire(join(folder, 'package.json'))(folder);

@@ -61,12 +61,12 @@ export class FolderContents<T> {
   /** Starts reading missing files, unless the user has stopped that. */
   want(): void {
     this.#isAsked = true;
-    this.readAhead();
+    this.#start();
   }
 
-  /** Like `want`, but slowly until somebody asks. */
+  /** Like `want`, but reads only a few files at a time until somebody asks. */
   readAhead(): void {
-    if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
+    this.#start();
   }
 
   /** Resolves when no file is missing, or reading has stopped. */
@@ -100,6 +100,10 @@ export class FolderContents<T> {
     }
     const state = done === total ? 'done' : this.#isStopped ? 'stopped' : 'reading';
     return { state, done, total, failed };
+  }
+
+  #start(): void {
+    if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
   }
 
   /** Reads until no file is missing. */

@@ -34,7 +34,7 @@ function createResolver(folder: FolderTables): Resolver {
     ENDS.map((end) => module + end).flatMap((name) =>
       folder.filesNamed(nameOf(name)).filter((path) => {
         if (path === name) return true;
-        // A single name is more often a library's.
+        // An undotted name usually refers to a library.
         const isLikely = module.includes('/') || LOADED.test(path.slice(0, -name.length - 1));
         return isLikely && path.endsWith(`/${name}`);
       }),
@@ -46,7 +46,7 @@ function createResolver(folder: FolderTables): Resolver {
     const isPath = source.endsWith('.lua');
     const module = isPath ? source.slice(0, -'.lua'.length) : source.replaceAll('.', '/');
     const plain = module.replace(/^(?:\.{0,2}\/)+/, '');
-    // A single name doesn't refer to a module that is listed under another.
+    // An undotted name doesn't refer to a file that a rockspec lists under another name.
     const isPossible = (file: RepoPath | undefined): boolean =>
       file !== undefined && (isPath || plain.includes('/') || !named.has(file));
     for (const home of foldersUp(folderOf(path))) {

@@ -32,7 +32,7 @@ function createResolver(folder: FolderTables): Resolver {
   };
 }
 
-/** The root files of modules, by the names that imports use. Follows a variable to where the build creates its module. */
+/** Pairs the names that imports use with the root files of modules. Follows variables to where the build creates the modules. */
 function modulesIn(text: string): readonly (readonly [name: string, root: string])[] {
   const rootByVariable = new Map(
     [...text.matchAll(VARIABLE)].map(([, name = '', root = '']) => [name, root]),
