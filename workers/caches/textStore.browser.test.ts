@@ -23,33 +23,38 @@ const ten = (letter: string): string => letter.repeat(10);
 describe('the store of old texts', () => {
   test('finds what was put, and nothing else', async () => {
     const { store } = newStore();
-    expect(await store.put('a', ten('a'))).toBe(true);
-    expect(await store.put('b', '')).toBe(true);
+    expect(await store.put(new Map([['a', ten('a')]]))).toBe(true);
+    expect(await store.put(new Map([['b', '']]))).toBe(true);
     expect([...(await store.get(['b', 'c', 'a', 'a']))]).toEqual([
       ['b', ''],
       ['a', ten('a')],
     ]);
-    expect(await store.put('a', ten('A'))).toBe(true);
+    expect(await store.put(new Map([['a', ten('A')]]))).toBe(true);
     expect((await store.get(['a'])).get('a')).toBe(ten('A'));
   });
 
   test('lets go first what was used least', async () => {
     const { store, wait } = newStore();
     for (const name of ['a', 'b', 'c']) {
-      await store.put(name, ten(name));
+      await store.put(new Map([[name, ten(name)]]));
       wait(1);
     }
     wait(2 * DAY);
     await store.get(['a']);
-    await store.put('d', ten('d'));
+    await store.put(new Map([['d', ten('d')]]));
     expect([...(await store.get(['a', 'b', 'c', 'd'])).keys()]).toEqual(['a', 'c', 'd']);
   });
 
   test('refuses a text that would take the room of all others', async () => {
     const { store } = newStore();
-    await store.put('a', ten('a'));
-    expect(await store.put('large', 'x'.repeat(21))).toBe(false);
-    expect([...(await store.get(['a', 'large'])).keys()]).toEqual(['a']);
+    await store.put(new Map([['a', ten('a')]]));
+    expect(await store.put(new Map([['large', 'x'.repeat(21)]]))).toBe(false);
+    const both = new Map([
+      ['large', 'x'.repeat(21)],
+      ['b', ten('b')],
+    ]);
+    expect(await store.put(both)).toBe(true);
+    expect([...(await store.get(['a', 'large', 'b'])).keys()]).toEqual(['a', 'b']);
   });
 
   test('passes over what is not ours', async () => {
@@ -57,7 +62,7 @@ describe('the store of old texts', () => {
     await set(['a', 1, 'many'], { not: 'a text' }, raw);
     await set('b', 'no hash', raw);
     expect(await store.get(['a', 'b'])).toEqual(new Map());
-    await store.put('a', ten('a'));
+    await store.put(new Map([['a', ten('a')]]));
     expect((await store.get(['a'])).get('a')).toBe(ten('a'));
     expect((await keys(raw)).length).toBe(2);
   });

@@ -7,8 +7,8 @@ import { keysBelow, openCacheStore, type CacheStore } from './cacheStore';
 export interface TextStore {
   /** The texts that are stored. Never rejects. */
   get(hashes: readonly string[]): Promise<OldTexts>;
-  /** Returns false if it was not stored because it is too large or there is no room. */
-  put(hash: string, text: string): Promise<boolean>;
+  /** Stores texts by hash, all in one transaction. Leaves out texts that are too large. Returns false if none were stored. */
+  put(texts: OldTexts): Promise<boolean>;
 }
 
 export interface TextStoreOptions {
@@ -29,9 +29,11 @@ export function createTextStore({
   now = Date.now,
 }: TextStoreOptions = {}): TextStore {
   /** The key says when the text was last used, and its size. */
-  function put(texts: IDBObjectStore, hash: string, text: string): void {
-    texts.delete(keysBelow(hash));
-    texts.put(text, [hash, now(), bytesOf(text)]);
+  function putAll(texts: IDBObjectStore, added: OldTexts): void {
+    for (const [hash, text] of added) {
+      texts.delete(keysBelow(hash));
+      texts.put(text, [hash, now(), bytesOf(text)]);
+    }
   }
 
   return {
@@ -51,18 +53,15 @@ export function createTextStore({
           if (now() - usedAt > USE_COUNTS_AFTER) worn.set(hash, text);
         }
       });
-      if (worn.size > 0) {
-        await store.write((texts) => {
-          for (const [hash, text] of worn) put(texts, hash, text);
-        });
-      }
+      if (worn.size > 0) await store.write((texts) => putAll(texts, worn));
       return found;
     },
 
-    put(hash, text) {
-      if (bytesOf(text) > maxBytes) return Promise.resolve(false);
+    put(added) {
+      const small = new Map([...added].filter(([, text]) => bytesOf(text) <= maxBytes));
+      if (small.size === 0) return Promise.resolve(false);
       return store.write(async (texts) => {
-        put(texts, hash, text);
+        putAll(texts, small);
         await store.removeExpired(texts, now());
       });
     },

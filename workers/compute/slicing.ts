@@ -54,7 +54,7 @@ async function slicesOf<R>(
     source.progress(`slice ${text.path}`);
     return { text, slices: create(slicedFile(text, outcome), text.text, outcome) };
   });
-  await Promise.all(created.map((each) => each && textStore.put(each.text.hash, each.text.text)));
+  await textStore.put(new Map(created.flatMap((each) => (each ? [[each.text.hash, each.text.text]] : []))));
   return created.map((each) => each?.slices);
 }
 

@@ -31,7 +31,10 @@ async function openFolder(lines: readonly string[]): Promise<{
       Promise.resolve(
         new Map(hashes.flatMap((hash) => (texts.has(hash) ? [[hash, texts.get(hash) ?? '']] : []))),
       ),
-    put: (hash, text) => Promise.resolve(texts.set(hash, text).has(hash)),
+    put(added) {
+      for (const [hash, text] of added) texts.set(hash, text);
+      return Promise.resolve(true);
+    },
   };
   const compute = createComputeApi({
     loadVocabulary: (encoding) => Promise.resolve(buildVocabulary(encoding)),
