@@ -9,6 +9,16 @@ const executablePath = findBrowser();
 /** Vitest leaves one core alone, which on two cores is half of the machine. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+const unit = {
+  maxWorkers,
+  environment: 'node',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // On Node 20 the optimizing compiler can take seconds over a second grammar's wasm.
+  execArgv: ['--liftoff-only'],
+};
+const excluded = ['**/*.browser.test.ts', '**/node_modules/**'];
+
 /** `*.browser.test.ts` need a real browser; every other test runs in Node. */
 export default defineConfig({
   test: {
@@ -16,15 +26,21 @@ export default defineConfig({
       {
         plugins: [vocabularyAssets()],
         test: {
+          name: 'core',
+          ...unit,
+          include: ['src/core/**/*.test.ts'],
+          exclude: excluded,
+          // Core is pure, so its tests can share its modules. Loading them again for each file takes as long as half of the tests.
+          isolate: false,
+        },
+      },
+      {
+        plugins: [vocabularyAssets()],
+        test: {
           name: 'unit',
-          maxWorkers,
+          ...unit,
           include: ['{src,workers,tests}/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // On Node 20 the optimizing compiler can take seconds over a second grammar's wasm.
-          execArgv: ['--liftoff-only'],
+          exclude: [...excluded, 'src/core/**'],
         },
       },
       {
