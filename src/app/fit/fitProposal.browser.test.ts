@@ -13,7 +13,7 @@ import {
 } from '../../../tests/fitInTests';
 import { path } from '../../../tests/workspaceInTests';
 import type { BodyRequest } from '../../core/document/bodyRequest';
-import type { ContentHash } from '../../core/files/fileContent';
+import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { viewKey } from '../../core/views/viewRequest';
 
@@ -287,6 +287,18 @@ test('dismissed files stay out, unless they are selected', async () => {
   const { proposal, workspace, paths } = folder;
   for (const dismissed of paths.slice(0, 2)) workspace.likely.dismiss(dismissed);
   workspace.choices.tick(paths.slice(1, 2), true, 'Tick');
+  await whenDone(workspace);
+  await proposal.start();
+  proposal.plan.budget = 6_000;
+  expect(changes(folder)['src/000.ts']).toBeUndefined();
+  expect(changes(folder)['src/001.ts']).toBe('full');
+});
+
+test('proposes no empty files', async () => {
+  const folder = await openFolder();
+  const { proposal, workspace, tell, indexed } = folder;
+  const file = indexed(0, 'empty');
+  tell({ kind: 'indexed', files: [{ ...file, content: { ...file.content, tokens: 0 } as FileContent }] });
   await whenDone(workspace);
   await proposal.start();
   proposal.plan.budget = 6_000;

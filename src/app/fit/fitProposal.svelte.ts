@@ -193,7 +193,10 @@ export class FitProposal {
     const others = files
       .slice(0, MOST_MEASURED)
       .filter(({ path }) => composition.item(path) === undefined)
-      .filter(({ path }) => tree.byPath(path)?.content?.kind === 'text');
+      .filter(({ path }) => {
+        const content = tree.byPath(path)?.content;
+        return content?.kind === 'text' && content.tokens > 0;
+      });
     return [...selected, ...others];
   }
 }
