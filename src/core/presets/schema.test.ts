@@ -53,7 +53,7 @@ test('names of presets and personas may be as long as each other', () => {
   expect(parseImport(JSON.stringify(data))).toMatchObject({ kind: 'import', personas: [{ name }] });
 });
 
-// `npx vitest run --project unit schema.test -u` writes it.
+// `npx vitest run --project core schema.test -u` writes it.
 test('names every setting and view mode', async () => {
   const file = '../../../docs/preset.schema.json';
   const options = await resolveConfig('docs/preset.schema.json');
