@@ -78,7 +78,7 @@ test('sections of the right pane stay open and closed after a reload', async ({ 
   await expect(section('Likely files')).toHaveAttribute('open');
   await section('Likely files').locator('summary').click();
   await section('Instructions').locator('summary').click();
-  // Contents come and go when the app knows of it, which is later than the browser.
+  // The browser toggles a section before the app hears of it. Its contents show that the app has.
   await expect(section('Likely files').getByRole('checkbox')).toHaveCount(0);
   await expect(section('Instructions').getByRole('button', { name: 'Add text' })).toBeVisible();
   await reload(page);

@@ -245,7 +245,7 @@ test.describe('kills', () => {
       const { faults, acknowledged } = await killTrials(site.url, work, trials);
       expect(faults).toEqual([]);
       // Some work was acknowledged before the kills. How much depends on the load of the machine.
-      expect(acknowledged).toBeGreaterThan(0);
+      expect(acknowledged).toBeGreaterThan(2);
     });
   }
 });

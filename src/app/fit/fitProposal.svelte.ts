@@ -193,6 +193,7 @@ export class FitProposal {
     const others = files
       .slice(0, MOST_MEASURED)
       .filter(({ path }) => composition.item(path) === undefined)
+      // The name of an empty file says all about it.
       .filter(({ path }) => {
         const content = tree.byPath(path)?.content;
         return content?.kind === 'text' && content.tokens > 0;

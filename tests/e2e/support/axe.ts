@@ -12,8 +12,8 @@ export async function findings(page: Page): Promise<readonly string[]> {
   return [...dark.map((finding) => `dark: ${finding}`), ...light];
 }
 
-/** Lists the violations of all rules except those about colors, which take most of the time. */
-export function layoutFindings(page: Page): Promise<readonly string[]> {
+/** Lists the violations of all rules but those about colors, which take most of the time. */
+export function findingsBesideColors(page: Page): Promise<readonly string[]> {
   return analyze(page, (axe) => axe.disableRules(COLOR_RULES));
 }
 
