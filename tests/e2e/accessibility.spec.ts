@@ -3,7 +3,7 @@ import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { importConversation, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
-import { findings, findingsBesideColors } from './support/axe';
+import { findings, lightFindings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
 import { copyButton, filterBox, row, runCommand, showTab, taskBox } from './support/workbench';
 
@@ -31,7 +31,7 @@ for (const viewport of [
     await using repository = await everyKindOfFile();
     const found: Record<string, readonly string[]> = {};
     // Colors do not depend on the width.
-    const look = viewport.width === 1440 ? findings : findingsBesideColors;
+    const look = viewport.width === 1440 ? findings : lightFindings;
     for await (const screen of screens(app.page, repository)) found[screen] = await look(app.page);
     expect(Object.keys(found).length).toBe(23);
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});

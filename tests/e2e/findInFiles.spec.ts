@@ -1,6 +1,6 @@
 import { openFolder } from '../drive/dropFolder';
 import { expect, test } from './support/app';
-import { findings } from './support/axe';
+import { lightFindings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
 import { reload, row, taskBox } from './support/workbench';
 
@@ -25,7 +25,7 @@ test('find in files: search, open a line, select what was found, and stop what t
   await expect(status).toHaveText('4 matches in 2 files');
   await expect(found.getByRole('treeitem')).toHaveCount(5);
   await expect(found.locator('mark')).toHaveText(['needle', 'Needle', 'needle', 'needle']);
-  expect(await findings(page)).toEqual([]);
+  expect(await lightFindings(page)).toEqual([]);
 
   await found.getByRole('treeitem', { name: 'Line 301' }).click();
   await expect(page.getByRole('tab', { name: 'File', exact: true })).toHaveAttribute('aria-selected', 'true');

@@ -237,15 +237,15 @@ test.describe('kills', () => {
     ['of its work', changesOfComposition],
     ['of an exchange', exchangesOfDiscussion],
   ] as const) {
-    test(`a tab that crashes in the middle ${name} loses nothing it had acknowledged, 10 times`, async ({
+    test(`a tab that crashes in the middle ${name} loses nothing it had acknowledged, 20 times`, async ({
       site,
     }) => {
       test.slow();
-      const trials = { killed: 'page', trials: 10, random: Math.random } as const;
+      const trials = { killed: 'page', trials: 20, random: Math.random } as const;
       const { faults, acknowledged } = await killTrials(site.url, work, trials);
       expect(faults).toEqual([]);
       // Some work was acknowledged before the kills. How much depends on the load of the machine.
-      expect(acknowledged).toBeGreaterThan(2);
+      expect(acknowledged).toBeGreaterThan(5);
     });
   }
 });
