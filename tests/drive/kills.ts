@@ -15,7 +15,7 @@ export type Killed = 'page' | 'browser';
 
 export interface KillTrials {
   readonly trials: number;
-  /** Changes that the app had acknowledged as saved before it was killed. */
+  /** The number of changes that the app acknowledged as saved before it was killed. */
   readonly acknowledged: number;
   /** Problems found afterwards; empty if no acknowledged change was lost and none was half stored. */
   readonly faults: readonly string[];
@@ -45,6 +45,8 @@ export async function killTrials(
   await Promise.all(work.files.map((name) => writeFile(join(folder, name), `${name}\n`)));
   const faults: string[] = [];
   let acknowledged = 0;
+  /** The last change that was acknowledged or found stored. */
+  let last = 0;
   let app: LaunchedApp | undefined;
   try {
     for (let trial = 0; trial < trials; trial += 1) {
@@ -56,16 +58,14 @@ export async function killTrials(
       }
       await openFolder(page, folder);
       const { done, fault = await setAside(page) } = await work.look(page);
-      const lost =
-        done < acknowledged
-          ? `change ${acknowledged} was acknowledged, and ${done} is the last there`
-          : fault;
+      const lost = done < last ? `change ${last} was saved, and ${done} is the last there` : fault;
       if (lost !== undefined) faults.push(`trial ${trial}: ${lost}`);
       const told = await workUntilKilled(page, [work, done + 1], {
         after: random() * LONGEST,
         kill: () => (killed === 'page' ? crashPage(page) : killBrowser(profile)),
       });
-      acknowledged = Math.max(acknowledged, told);
+      acknowledged += told;
+      last = Math.max(last, done + told);
       if (killed === 'page') await page.close();
       else {
         await app.close().catch(() => undefined); // It is already gone.
@@ -86,21 +86,21 @@ async function setAside(page: Page): Promise<string | undefined> {
   return notices.includes('set aside') ? notices : undefined;
 }
 
-/** Resolves to the last change acknowledged before the end. */
+/** Resolves to the number of changes acknowledged before the end. */
 async function workUntilKilled(
   page: Page,
   [{ work }, first]: readonly [work: KilledWork, first: number],
   { after, kill }: { readonly after: number; kill(): Promise<void> },
 ): Promise<number> {
-  let last = first - 1;
-  await page.exposeFunction('acknowledged', (change: number) => {
-    last = change;
+  let acknowledged = 0;
+  await page.exposeFunction('acknowledged', () => {
+    acknowledged += 1;
   });
   const working = page.evaluate(work, first).catch(() => undefined); // It ends with the page.
   await new Promise((resolve) => setTimeout(resolve, after)); // The moment of the kill, not a wait for anything.
   await kill();
   await working;
-  return last;
+  return acknowledged;
 }
 
 /** Kills every process of the browser with this profile, without warning. */
