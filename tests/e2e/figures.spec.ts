@@ -137,9 +137,8 @@ async function copiedDocument(page: Page) {
 async function figuresOn(page: Page) {
   const textOf = async (found: Locator) => (await found.first().textContent())?.trim();
   await showTab(page, 'Context');
-  await page
-    .locator('details', { hasText: 'Selected files' })
-    .evaluate((list: HTMLDetailsElement) => (list.open = true));
+  const selected = page.locator('details', { hasText: 'Selected files' });
+  if ((await selected.getAttribute('open')) === null) await selected.locator('summary').click();
   const files = page.getByRole('list', { name: 'Sections' }).getByRole('button', { name: 'Files' });
   const chosen = page.getByRole('listitem').filter({ hasText: 'small.ts' });
   const side = {

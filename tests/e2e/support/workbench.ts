@@ -34,8 +34,6 @@ export function taskBox(page: Page): Locator {
 export async function instructionsBox(page: Page): Promise<Locator> {
   const box = page.getByRole('textbox', { name: 'Instructions for this folder' });
   const section = page.locator('details', { has: page.locator('summary', { hasText: 'Instructions' }) });
-  // A section that appears above would move this one away from under the click.
-  await whenIdle(page);
   if ((await section.getAttribute('open')) === null) await section.locator('summary').click();
   return box;
 }
