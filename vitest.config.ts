@@ -9,7 +9,8 @@ const executablePath = findBrowser();
 /** Vitest leaves one core alone, which on two cores is half of the machine. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
-const unit = {
+/** Tests in Node. */
+const inNode = {
   maxWorkers,
   environment: 'node',
   testTimeout: 120_000,
@@ -27,10 +28,10 @@ export default defineConfig({
         plugins: [vocabularyAssets()],
         test: {
           name: 'core',
-          ...unit,
+          ...inNode,
           include: ['src/core/**/*.test.ts'],
           exclude: excluded,
-          // Core is pure, so its tests can share its modules. Loading them again for each file takes as long as half of the tests.
+          // Core is pure, so its tests can share its modules. Loading them for each file takes 40 % of the time.
           isolate: false,
         },
       },
@@ -38,7 +39,7 @@ export default defineConfig({
         plugins: [vocabularyAssets()],
         test: {
           name: 'unit',
-          ...unit,
+          ...inNode,
           include: ['{src,workers,tests}/**/*.test.ts'],
           exclude: [...excluded, 'src/core/**'],
         },

@@ -7,7 +7,10 @@ import { keysBelow, openCacheStore, type CacheStore } from './cacheStore';
 export interface TextStore {
   /** The texts that are stored. Never rejects. */
   get(hashes: readonly string[]): Promise<OldTexts>;
-  /** Stores texts by hash, all in one transaction. Leaves out texts that are too large. Returns false if none is stored, because all are too large or there is no room. */
+  /**
+   * Stores texts by hash in one transaction, except those that are too large. Returns false if none is stored, because all
+   * are too large or there is no room.
+   */
   put(texts: OldTexts): Promise<boolean>;
 }
 

@@ -61,12 +61,12 @@ export class FolderContents<T> {
   /** Starts reading missing files, unless the user has stopped that. */
   want(): void {
     this.#isAsked = true;
-    this.#start();
+    this.readAhead();
   }
 
   /** Like `want`, but reads only a few files at a time until somebody asks. */
   readAhead(): void {
-    this.#start();
+    if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
   }
 
   /** Resolves when no file is missing, or reading has stopped. */
@@ -100,10 +100,6 @@ export class FolderContents<T> {
     }
     const state = done === total ? 'done' : this.#isStopped ? 'stopped' : 'reading';
     return { state, done, total, failed };
-  }
-
-  #start(): void {
-    if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
   }
 
   /** Reads until no file is missing. */
