@@ -1,6 +1,7 @@
 /** A folder with a fit proposal, whose engine answers as the test wants. */
 import { expect } from 'vitest';
-import { engineWith, idle, indexedText, path, workspaceWith } from './workspaceInTests';
+import { engineWith, idle, indexedText, workspaceWith } from './workspaceInTests';
+import { path } from './repoPathInTests';
 import type { BodyRequest } from '../src/core/document/bodyRequest';
 import type { ContentHash } from '../src/core/files/fileContent';
 import type { RepoPath } from '../src/core/files/repoPath';

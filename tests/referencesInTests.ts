@@ -1,12 +1,9 @@
 /** A small folder whose files use each other, and questions about it for an engine that runs on this thread. */
-import type { RepoPath } from '../src/core/files/repoPath';
 import type { EngineApi } from '../workers/engine/contract';
 import type { FolderReader } from '../workers/engine/folders/folderReader';
 import { readerOfFiles } from '../workers/engine/folders/memoryFolder';
 import type { ContentProgress, FilesRanked, RankingWanted } from '../workers/engine/searchContract';
 import { fileOf } from './engineInTests';
-
-export const path = (text: string): RepoPath => text as RepoPath;
 
 export const FILES = {
   'src/auth/maskAuth.ts': 'export function maskAuth(header: string) {\n  return header;\n}\n',

@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { FileChanges } from '../src/app/tree/fileChanges.svelte';
 import { TreeView } from '../src/app/tree/treeView.svelte';
 import type { RepoPath } from '../src/core/files/repoPath';
+import { path } from './repoPathInTests';
 import type { LeftOut } from '../src/core/ignore/leftOut';
 import type { ScannedEntry } from '../workers/engine/contract';
 import { fileTree } from './fileTreeInTests';
@@ -82,10 +83,6 @@ function sign(expanded: boolean | undefined): string {
 export function runAll(frames: (() => void)[]): void {
   for (const frame of frames.splice(0)) frame();
   flushSync();
-}
-
-export function path(text: string): RepoPath {
-  return text as RepoPath;
 }
 
 export function entry(id: number, where: string, leftOut?: LeftOut): ScannedEntry {

@@ -4,7 +4,6 @@ import { NO_MODELS } from './noModels';
 import { storageInMemory } from './storageInMemory';
 import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../src/core/files/fileContent';
-import { parseRepoPath, type RepoPath } from '../src/core/files/repoPath';
 import type {
   AssembledDocument,
   Clock,
@@ -18,12 +17,6 @@ import type {
 } from '../src/app/ports';
 import { ProjectFile } from '../src/app/presets/projectFile.svelte';
 import { Workspace } from '../src/app/workspace.svelte';
-
-export function path(text: string): RepoPath {
-  const parsed = parseRepoPath(text);
-  if (parsed.kind !== 'path') throw new Error(parsed.reason);
-  return parsed.path;
-}
 
 export const measure: BlockMeasure = { tokens: 5, tokensAsLast: 4, bytes: 20, lines: 6 };
 

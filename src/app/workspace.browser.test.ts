@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserStorage } from '../../tests/storageInMemory';
 import {
-  path,
   deferred,
   NOTHING_DONE,
   engineWith,
@@ -9,6 +8,7 @@ import {
   idle,
   workspaceWith,
 } from '../../tests/workspaceInTests';
+import { path } from '../../tests/repoPathInTests';
 import { createSlice } from '../core/slices/createSlice';
 import { reportOf } from './report';
 

@@ -8,13 +8,10 @@ import { describeMoved } from './describeMoved';
 import { GoneFiles } from './goneFiles.svelte';
 import type { HeldByPath } from './heldContents';
 import { FileTree } from '../tree/fileTree';
+import { path } from '../../../tests/repoPathInTests';
 
 const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
 const hash = 'a'.repeat(64) as ContentHash;
-
-function path(text: string): RepoPath {
-  return text as RepoPath;
-}
 
 /** A folder that has been read: `b.ts` and `lib/name.ts` are there. */
 function folder(held?: HeldByPath) {

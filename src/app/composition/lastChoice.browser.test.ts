@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
+import { engineWith, idle, indexedText, workspaceWith } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { FileItem } from '../../core/items/fileItem';
 import type { FileMark } from '../../core/items/fileMarks';
 import { BUILT_IN_PERSONAS } from '../../core/presets/builtInPersonas';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { path, measure, engineWith, workspaceWith } from '../../../tests/workspaceInTests';
+import { measure, engineWith, workspaceWith } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { FileContent } from '../../core/files/fileContent';
 
 test('setting a mode asks before it ticks a file whose name suggests secrets', async () => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import {
   NOTHING_ASSEMBLED,
-  path,
   measure,
   memory,
   deferred,
@@ -12,6 +11,7 @@ import {
   indexedText,
   workspaceWith,
 } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import { viewKey } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
+import { engineWith, idle, indexedText, workspaceWith } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Notice } from '../notify';
 import { fitWindow } from './fitWindow';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
-import { engineWith, memory, path, workspaceWith } from '../../../tests/workspaceInTests';
+import { engineWith, memory, workspaceWith } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import { fileBlock } from '../../core/document/block';
 import { Handover, type Handed } from './handover.svelte';
 import type { Notice } from '../notify';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
-import { path } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import { fileBlock } from '../../core/document/block';
 import type { Notice } from '../notify';
 import type { Storage } from '../ports';

@@ -9,7 +9,8 @@ import {
   whenDone,
   type Folder,
 } from '../../../tests/fitInTests';
-import { deferred, path } from '../../../tests/workspaceInTests';
+import { deferred } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { BodyRequest } from '../../core/document/bodyRequest';
 import { FitProposal } from './fitProposal.svelte';
 

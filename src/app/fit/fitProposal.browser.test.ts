@@ -11,7 +11,7 @@ import {
   textMeasure,
   whenDone,
 } from '../../../tests/fitInTests';
-import { path } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { BodyRequest } from '../../core/document/bodyRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';

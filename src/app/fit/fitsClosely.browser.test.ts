@@ -10,7 +10,7 @@ import {
   type FileSizes,
   type Folder,
 } from '../../../tests/fitInTests';
-import { path } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { BodyRequest } from '../../core/document/bodyRequest';
 import type { RepoPath } from '../../core/files/repoPath';
 import { FIT_LEVELS, UTILITY, type FitLevel } from '../../core/fit/fit';

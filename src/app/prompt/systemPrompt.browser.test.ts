@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PromptRequest } from '../../core/document/bodyRequest';
-import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
+import { engineWith, idle, indexedText, workspaceWith } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 
 /** A workspace whose engine renders each text source as it is, and counts characters. */
 async function open(files: readonly string[]) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { engineWith, idle, indexedText, path, workspaceWith } from '../../../tests/workspaceInTests';
+import { engineWith, idle, indexedText, workspaceWith } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 
 test('files are read in the background once they are counted, unless there are too many', async () => {
   let calls = 0;

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  deferred,
-  engineWith,
-  indexedText,
-  idle,
-  path,
-  workspaceWith,
-} from '../../../tests/workspaceInTests';
+import { deferred, engineWith, indexedText, idle, workspaceWith } from '../../../tests/workspaceInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { FileSearchEnd, FileSearchNews, FileSearchWanted, FoundFile } from '../ports';
 
 interface Call {

@@ -4,7 +4,6 @@ import { fileTree } from '../../../tests/fileTreeInTests';
 import { growth } from '../../../tests/growth';
 import type { IndexedFile, ScannedEntry } from '../../../workers/engine/contract';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
-import type { RepoPath } from '../../core/files/repoPath';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { FileTree } from './fileTree';
 import {
@@ -17,6 +16,7 @@ import {
   type FolderNode,
   type FolderSums,
 } from './treeNode';
+import { path } from '../../../tests/repoPathInTests';
 
 const block = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };
 const ignored: LeftOut = { source: 'file', rule: '*.log', file: path('.gitignore'), line: 3 };
@@ -310,10 +310,6 @@ function folderAt(tree: FileTree, where: string): FolderNode {
   const node = tree.byPath(where);
   if (node?.kind !== 'folder') throw new Error(`${where} is no folder`);
   return node;
-}
-
-function path(text: string): RepoPath {
-  return text as RepoPath;
 }
 
 function file(id: number, where: string, leftOut?: LeftOut): ScannedEntry {

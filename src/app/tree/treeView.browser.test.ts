@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { growth } from '../../../tests/growth';
 import { indexed } from '../../../tests/indexedFile';
-import { entry, ignored, open, path, runAll } from '../../../tests/treeViewInTests';
+import { entry, ignored, open, runAll } from '../../../tests/treeViewInTests';
+import { path } from '../../../tests/repoPathInTests';
 import { expandSiblings, stepIn, stepOut } from './rowSteps';
 
 describe('rows', () => {

@@ -3,8 +3,7 @@ import { describedFile, type DescribedFile } from '../../../tests/references/des
 import type { RepoPath } from '../files/repoPath';
 import type { LinkedFile } from './fileLinks';
 import { linkFiles, type FileLinks } from './folderLinks';
-
-const path = (text: string): RepoPath => text as RepoPath;
+import { path } from '../../../tests/repoPathInTests';
 
 interface Described extends Omit<DescribedFile, 'imports'> {
   /** The names of each import, by its target files. Spaces separate the files of a module, commas its modules. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { compute, openWith, poolHere } from '../../../tests/engineInTests';
-import { changing, path, rank, reader, whenRead, type Files } from '../../../tests/referencesInTests';
+import { changing, rank, reader, whenRead, type Files } from '../../../tests/referencesInTests';
+import { path } from '../../../tests/repoPathInTests';
 
 describe('data about all texts', () => {
   it('reads a few files at a time until somebody asks, and none after the user has stopped that', async () => {

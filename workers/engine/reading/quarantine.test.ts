@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ContentHash } from '../../../src/core/files/fileContent';
-import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FileStamp } from '../folders/fileStamp';
 import { createQuarantine } from './quarantine';
+import { path } from '../../../tests/repoPathInTests';
 
-const path = (text: string) => text as RepoPath;
 const POISON = 'a'.repeat(64) as ContentHash;
 const AT_NOON: FileStamp = { size: 10, modified: 12 };
 const LATER: FileStamp = { size: 10, modified: 13 };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compute, openWith, poolHere } from '../../../tests/engineInTests';
-import { FILES, path, reader, type Files } from '../../../tests/referencesInTests';
+import { FILES, reader, type Files } from '../../../tests/referencesInTests';
+import { path } from '../../../tests/repoPathInTests';
 import { SEPARATOR } from '../../../src/core/compose/separator';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { EngineApi } from '../contract';

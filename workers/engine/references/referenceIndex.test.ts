@@ -4,13 +4,13 @@ import { testFactsReader } from '../../../tests/languages/wasmFiles';
 import {
   FILES,
   changing,
-  path,
   pathsOf,
   rank,
   reader,
   whenRead,
   type Files,
 } from '../../../tests/referencesInTests';
+import { path } from '../../../tests/repoPathInTests';
 import type { PackShelf } from '../../caches/packStore';
 import type { ComputePool } from '../computePool';
 

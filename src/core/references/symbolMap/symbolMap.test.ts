@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFacts, FileSymbol, SymbolKind } from '../../facts/fileFacts';
 import { packUses } from '../../facts/references';
-import type { RepoPath } from '../../files/repoPath';
 import { pathAliases } from './aliases';
 import { renderMapBlock, type Few, type MapFile } from './mapBlock';
 import { markPath, renderSymbolMap } from './symbolMap';
 import { isTestFile } from './testFile';
 import { growth } from '../../../../tests/growth';
-
-const path = (text: string): RepoPath => text as RepoPath;
+import { path } from '../../../../tests/repoPathInTests';
 
 interface Declared extends Partial<FileSymbol> {
   readonly kind: SymbolKind;

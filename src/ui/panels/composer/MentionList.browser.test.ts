@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
-import { engineWith, idle, path, workspaceWith } from '../../../../tests/workspaceInTests';
+import { engineWith, idle, workspaceWith } from '../../../../tests/workspaceInTests';
+import { path } from '../../../../tests/repoPathInTests';
 import type { Workspace } from '../../../app/workspace.svelte';
 import type { FoundSymbol } from '../../../core/symbols/rankSymbols';
 import MentionList from './MentionList.svelte';

@@ -8,9 +8,9 @@ import {
   idle,
   indexedText,
   measure,
-  path,
   workspaceWith,
 } from '../../../../tests/workspaceInTests';
+import { path } from '../../../../tests/repoPathInTests';
 import type { MeasuredViews } from '../../../app/ports';
 import type { Workspace } from '../../../app/workspace.svelte';
 import FitDialog from './FitDialog.svelte';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
-import { engineWith, idle, indexedText, path, workspaceWith } from '../../../../tests/workspaceInTests';
+import { engineWith, idle, indexedText, workspaceWith } from '../../../../tests/workspaceInTests';
+import { path } from '../../../../tests/repoPathInTests';
 import type { ContentProgress, FilesRanked, RankedFile, RankingWanted } from '../../../app/ports';
 import LikelyFiles from './LikelyFiles.svelte';
 

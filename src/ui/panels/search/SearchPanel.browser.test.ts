@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
-import { engineWith, path, workspaceWith } from '../../../../tests/workspaceInTests';
+import { engineWith, workspaceWith } from '../../../../tests/workspaceInTests';
+import { path } from '../../../../tests/repoPathInTests';
 import type { FileSearchNews, FoundFile } from '../../../app/ports';
 import SearchPanel from './SearchPanel.svelte';
 
