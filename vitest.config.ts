@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './.ci/browser.mjs';
+import { bundledWorkers } from './.ci/vite/bundledWorkers.mjs';
 import { vocabularyAssets } from './.ci/vite/vocabulary.mjs';
 
 const executablePath = findBrowser();
@@ -45,7 +46,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte({ configFile: './svelte.config.mjs' }), vocabularyAssets()],
+        plugins: [svelte({ configFile: './svelte.config.mjs' }), vocabularyAssets(), bundledWorkers()],
         worker: { format: 'es', plugins: () => [vocabularyAssets()] },
         // What tests reach only by way of a page or a worker: whatever Vite finds late reloads the page in mid-test.
         optimizeDeps: {
