@@ -5,6 +5,7 @@ import { nodeAt, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
 import { outside } from './topLevel';
 import { NO_RESULT } from './signature';
+import { flattenHeredocs } from './rubyHeredocs';
 
 export const ruby: GrammarRules = {
   kind: 'grammar',
@@ -90,6 +91,7 @@ export const ruby: GrammarRules = {
     chained_string: 'head',
   },
   bodyComment: '#',
+  reads: flattenHeredocs,
   exported: ({ name }) => !name.startsWith('_'),
 };
 

@@ -4,6 +4,7 @@ import type { GrammarRules } from './rules';
 import { nodeAt, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
 import { lastOfPath, listedNames } from './listedNames';
+import { callsForXml } from './scalaXml';
 import { outside } from './topLevel';
 
 export const scala: GrammarRules = {
@@ -88,6 +89,7 @@ export const scala: GrammarRules = {
     infix_expression: 'head',
   },
   standIns: braceStandIns,
+  reads: callsForXml,
   exported: ({ signature }) => isVisible(signature),
 };
 
