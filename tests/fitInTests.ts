@@ -63,6 +63,8 @@ export const slice = (startLine: number, endLine: number, tag: string): CustomSl
 export interface FileSizes {
   readonly full: number;
   readonly outline: number;
+  /** One unless stated otherwise. */
+  readonly symbols?: number;
 }
 
 const USUAL: FileSizes = { full: FULL_TOKENS, outline: OUTLINE_TOKENS };
@@ -74,7 +76,10 @@ interface Wanted {
   readonly engine?: Partial<Engine>;
 }
 
-/** A folder whose files have 5,000 tokens, unless stated otherwise, and 500 lines each, the first most likely for the task. */
+/**
+ * A folder whose files have 5,000 tokens, unless stated otherwise, and 500 lines each. The first is the most likely for
+ * the task, and all are relevant.
+ */
 export async function openFolder(wanted: Wanted = {}) {
   const { files = 10, sizeOf = () => USUAL, task = 'Why?', engine: overrides = {} } = wanted;
   const paths = Array.from({ length: files }, (_, id) => path(`src/${String(id).padStart(3, '0')}.ts`));
@@ -85,7 +90,7 @@ export async function openFolder(wanted: Wanted = {}) {
         views.map(({ path: of, views }) => ({
           path: of,
           hash: hashOf(of),
-          symbolCount: 1,
+          symbolCount: sizeOf(of).symbols ?? 1,
           views: views.map((view) => ({
             ...{ key: viewKey(view), gaps: [], notes: [], warnings: [] },
             block: ofTokens(tokensOf(view, sizeOf(of))),
@@ -97,7 +102,7 @@ export async function openFolder(wanted: Wanted = {}) {
         progress: DONE,
         files: paths
           .map((each, at) => ({
-            ...{ path: each, score: -at, probability: 0.5 ** (at + 1), reasons: [`reason ${at}`] },
+            ...{ path: each, score: -at, probability: 0.5 ** Math.min(at, 9), reasons: [`reason ${at}`] },
           }))
           .filter((each) => !excluded.includes(each.path))
           .slice(0, limit),

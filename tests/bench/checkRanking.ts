@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { fitterOf, namesReserve, type FitLevel } from '../../src/core/fit/fit';
+import { relevantFiles } from '../../src/core/fit/relevance';
 import { FileIndex } from '../../src/core/ranking/fileIndex';
 import { buildGraph, type FileGraph } from '../../src/core/ranking/graph';
 import { parseTask } from '../../src/core/ranking/parseTask';
@@ -63,7 +64,7 @@ function resultOf(
   );
   const ranks = new Map(ranked.map(({ path }, at) => [path, at + 1]));
   const edited = editedLines(repository, sha);
-  const fitted = ranked.flatMap(({ path, probability }) => {
+  const fitted = relevantFiles(ranked).flatMap(({ path, probability }) => {
     const file = fileByPath.get(path);
     return file === undefined
       ? []

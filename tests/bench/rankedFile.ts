@@ -8,6 +8,7 @@ import { baseName, type RepoPath } from '../../src/core/files/repoPath';
 import { focusedLines, LEAST_FOCUSED_TOKENS } from '../../src/core/fit/focusedLines';
 import { sliceComments, type OutlinedSymbol } from '../../src/core/fit/sliceComments';
 import type { FitFile, LevelCost } from '../../src/core/fit/fit';
+import { outlineTells } from '../../src/core/fit/relevance';
 import { languageRules } from '../../src/core/languages/registry';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
@@ -27,7 +28,7 @@ export interface RankedText {
   readonly module?: ModuleFacts;
   /** Tokens of the file's block in full. */
   readonly full: number;
-  /** Tokens of its block as an outline. */
+  /** Tokens of its block as an outline, if that tells something. */
   readonly outlined?: number;
   /** For the comments of slices; empty for a file that is never focused. */
   readonly symbols: readonly OutlinedSymbol[];
@@ -63,7 +64,8 @@ export function createFileMeter(): FileMeter {
     return {
       ...{ path, text, record: indexFile(path, text, facts), full },
       symbols: full > LEAST_FOCUSED_TOKENS ? (facts?.symbols.map(outlined) ?? []) : [],
-      ...(facts && { module: moduleFactsOf(facts, text), outlined: tokensOf(path, outlineText(facts)) }),
+      ...(facts && { module: moduleFactsOf(facts, text) }),
+      ...(facts && outlineTells(facts.symbols.length) && { outlined: tokensOf(path, outlineText(facts)) }),
     };
   }
 

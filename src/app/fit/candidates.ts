@@ -1,6 +1,7 @@
 import type { BodyTokens } from '../../core/document/plan';
 import { LEAST_FOCUSED_TOKENS } from '../../core/fit/focusedLines';
 import type { Fit, FitFile, FitLevel, LevelCost } from '../../core/fit/fit';
+import { outlineTells } from '../../core/fit/relevance';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { deciderOf, type Decider } from '../../core/items/effectiveView';
@@ -9,7 +10,7 @@ import { FULL } from '../../core/views/modes/full';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from '../document/fileViews';
-import type { FocusedFile, ViewsWanted } from '../ports';
+import type { FocusedFile, SymbolCount, ViewsWanted } from '../ports';
 import type { LikelyFiles } from '../references/likelyFiles.svelte';
 import type { References } from '../references/references';
 import type { FileTree } from '../tree/fileTree';
@@ -114,22 +115,21 @@ export async function measureCandidates(
       onprogress(done, total);
     }
   };
-  await measure(texts.map((path) => ({ path, views: [OUTLINE] })));
+  await measure(texts.map((path) => ({ path, views: [OUTLINE], symbolCount: true })));
   signal.throwIfAborted();
   const focusedViews = await focusedViewsOf(focused, task ?? '', sources);
   await measure(
     Array.from(focusedViews, ([path, views]) => ({ path, views: views.map(([, view]) => view) })),
   );
   signal.throwIfAborted();
-  const measured = new Set(texts);
+  const outlined = new Set(texts.filter((path) => outlineTells(symbolsIn(path, sources))));
   return files.flatMap((file) => {
     const { path } = file;
     const content = contentOf(path, sources);
     if (content === undefined || content.kind === 'missing') return [];
-    const smaller: LevelViews = measured.has(path)
-      ? [['outline', OUTLINE], ...(focusedViews.get(path) ?? [])]
-      : [];
-    const levels = [...smaller, ['full', FULL] as const].flatMap(([level, view]) => {
+    const outline: LevelViews = outlined.has(path) ? [['outline', OUTLINE]] : [];
+    const shown: LevelViews = [...outline, ...(focusedViews.get(path) ?? []), ['full', FULL]];
+    const levels = shown.flatMap(([level, view]) => {
       const { measure: block } = sources.views.factsIn(path, view);
       return block === undefined
         ? []
@@ -144,8 +144,12 @@ const FILES_PER_STEP = 100;
 
 type LevelViews = readonly (readonly [level: FitLevel, view: ViewRequest])[];
 
-function isNew({ views }: FitSources): (wanted: ViewsWanted) => boolean {
-  return ({ path, views: wanted }) => wanted.some((view) => views.factsIn(path, view).measure === undefined);
+function isNew(sources: FitSources): (wanted: ViewsWanted) => boolean {
+  const isMeasured = (path: RepoPath, view: ViewRequest) =>
+    sources.views.factsIn(path, view).measure !== undefined;
+  return ({ path, views, symbolCount }) =>
+    !views.every((view) => isMeasured(path, view)) ||
+    (symbolCount === true && symbolsIn(path, sources) === undefined);
 }
 
 /** Returns views of each file's best lines, one per focused level. */
@@ -165,6 +169,10 @@ function viewsOf(levels: FocusedFile['levels']): LevelViews {
     const slices = levels[at] ?? [];
     return slices.length === 0 ? [] : [[level, { mode: 'custom', slices }] as const];
   });
+}
+
+function symbolsIn(path: RepoPath, { tree }: FitSources): SymbolCount | undefined {
+  return tree.byPath(path)?.symbols;
 }
 
 function contentOf(path: RepoPath, { tree }: FitSources): FileContent | undefined {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   apply,
   changes,
+  DONE,
   FULL_TOKENS,
   hashOf,
   ofTokens,
@@ -16,6 +17,7 @@ import type { BodyRequest } from '../../core/document/bodyRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { viewKey } from '../../core/views/viewRequest';
+import { FitProposal } from './fitProposal.svelte';
 
 test('shows the likely files larger, as promised, in one undo step', async () => {
   const folder = await openFolder();
@@ -32,6 +34,40 @@ test('shows the likely files larger, as promised, in one undo step', async () =>
   workspace.composition.undo();
   expect(workspace.composition.paths).toEqual([]);
   expect(workspace.composition.options.fileTree).toBe('off');
+});
+
+test('leaves the rest of the budget instead of showing files that tell nothing about the task', async () => {
+  const folder = await openFolder({
+    engine: {
+      rankFiles: () =>
+        Promise.resolve({
+          progress: DONE,
+          files: [0.9, 0.4, 0.2, 0.000_5].map((probability, at) => ({
+            ...{ path: path(`src/00${at}.ts`), score: -at, probability },
+            reasons: at === 2 ? [] : ['used by src/000.ts'],
+          })),
+        }),
+    },
+  });
+  const { proposal, paths } = folder;
+  await proposal.start();
+  expect(proposal.plan.budget).toBe(32_000);
+  expect(changes(folder)).toEqual({ [paths[0] ?? '']: 'full', [paths[1] ?? '']: 'full' });
+});
+
+test('shows no outline without symbols, and starts with the budget that the user has set', async () => {
+  const sizeOf = (of: RepoPath) => ({
+    ...{ full: FULL_TOKENS, outline: OUTLINE_TOKENS, symbols: of < 'src/004.ts' ? 0 : 2 },
+  });
+  const folder = await openFolder({ sizeOf });
+  folder.workspace.setOptions({ budgetTokens: 400 }, 'Set budget');
+  const { proposal, paths } = { ...folder, proposal: new FitProposal(folder.workspace, () => undefined) };
+  await proposal.start();
+  expect(proposal.plan.budget).toBe(400);
+  proposal.plan.withFocused = false;
+  expect(proposal.plan.result.rows.map((row) => [row.path, row.level])).toEqual(
+    paths.slice(4, 7).map((each) => [each, 'outline']),
+  );
 });
 
 test('the next proposal replaces the lines of the last one, and says what goes', async () => {

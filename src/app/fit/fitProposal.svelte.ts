@@ -1,5 +1,6 @@
 import { coalesce } from '../../core/async/coalesce';
 import { counted } from '../../core/counted';
+import { defaultBudget, relevantFiles } from '../../core/fit/relevance';
 import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
 import type { FileChanges } from '../tree/fileChanges.svelte';
@@ -41,7 +42,7 @@ export class FitProposal {
     this.#notify = notify;
     this.#scope = this.task === undefined ? 'selected' : 'folder';
     const { options } = parts.composition;
-    const budget = options.budgetTokens ?? parts.tokens.model.window ?? DEFAULT_BUDGET;
+    const budget = options.budgetTokens ?? defaultBudget(parts.tokens.model.window);
     this.plan = new FitPlan(parts, budget, () => this.#planChanged());
   }
 
@@ -190,7 +191,7 @@ export class FitProposal {
     const byPath = new Map(files.map((file) => [file.path, file]));
     const selected = free.map((path) => byPath.get(path) ?? { path, probability: 0, reasons: [] });
     if (scope === 'selected') return selected;
-    const others = files
+    const others = relevantFiles(files)
       .slice(0, MOST_MEASURED)
       .filter(({ path }) => composition.item(path) === undefined)
       // The name of an empty file says all about it.
@@ -201,6 +202,3 @@ export class FitProposal {
     return [...selected, ...others];
   }
 }
-
-/** For a model whose window is not published. */
-const DEFAULT_BUDGET = 32_000;

@@ -72,7 +72,7 @@ export const TEXT = {
       : `The task and the other sections exceed the budget by ${tokens}. Raise the budget or shorten them.`,
   outline: (saved: string) => `Show as outline (saves ${saved})`,
   outlineOf: (path: string, saved: string) => `Show ${path} as outline, which saves ${saved}`,
-  nothing: 'No files to show. Raise the budget, or select files first.',
+  nothing: 'No files to show. Make the task more specific, raise the budget, or select files first.',
   list: 'Proposed changes',
   change: (change: FitRow['change']) => CHANGES[change],
   level: ({ level, view = '' }: FitRow) => (level === undefined ? view : LEVELS[level]),
