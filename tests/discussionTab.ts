@@ -1,6 +1,6 @@
 import { Composition } from '../src/app/composition/composition.svelte';
 import { Discussions } from '../src/app/conversation/discussions.svelte';
-import { Exchanges } from '../src/app/conversation/exchanges';
+import { Exchanges } from '../src/app/conversation/exchanges.svelte';
 import type { Notice } from '../src/app/notify';
 import type { Storage } from '../src/app/ports';
 

@@ -57,6 +57,7 @@ export class App {
     this.recents = new Recents({
       ...ports,
       caches: {
+        ...caches,
         async forget(id) {
           await Promise.all([caches.forget(id), attachmentStore.keep(id, new Set())]);
         },

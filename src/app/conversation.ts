@@ -4,7 +4,7 @@ import { Attachments } from './attachments/attachments.svelte';
 import type { Composition } from './composition/composition.svelte';
 import { ConversationImport } from './conversation/conversationImport.svelte';
 import { Discussions } from './conversation/discussions.svelte';
-import { Exchanges } from './conversation/exchanges';
+import { Exchanges } from './conversation/exchanges.svelte';
 import { hasTask, Turns, type HandedDocument } from './document/turns.svelte';
 import type { Notify } from './notify';
 import type { AttachmentStore, Clock, ConversationReader, Engine, Storage, Tabs } from './ports';

@@ -5,7 +5,16 @@ import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { copyCounted } from './support/copied';
 import { makeRepository } from './support/makeRepository';
-import { clickBox, openIn, readClipboard, reload, runCommand, taskBox, toast } from './support/workbench';
+import {
+  backToTask,
+  clickBox,
+  openIn,
+  readClipboard,
+  reload,
+  runCommand,
+  taskBox,
+  toast,
+} from './support/workbench';
 
 const answerButton = (page: Page): Locator => page.locator('[data-verb="answer"]');
 const answerBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Answer' });
@@ -49,6 +58,11 @@ test('question and answer become part of the discussion round after round', asyn
   await expect(answerButton(page)).toBeHidden();
   await taskBox(page).fill('Why?');
   const first = await copyCounted(page);
+  // One box at a time, with a step back.
+  await expect(answerBox(page)).toBeVisible();
+  await expect(taskBox(page)).toBeHidden();
+  await backToTask(page);
+  await expect(taskBox(page)).toHaveValue('Why?');
   await answerButton(page).click();
   await expect(answerBox(page)).toBeFocused();
   await answerBox(page).fill('Because:\n```ts\nloop();');
@@ -79,6 +93,8 @@ test('question and answer become part of the discussion round after round', asyn
   expect(second).toBe(`${first.slice(0, -task.length)}${history}## Task\n\nAnd now?\n\nGoal: speed.\n`);
 
   // Discarding leaves everything as it was, and both ends can be undone.
+  await answerBox(page).press('Escape');
+  await expect(taskBox(page)).toBeFocused();
   await runCommand(page, 'Add answer to the copied task');
   await expect(answerBox(page)).toBeFocused();
   await answerBox(page).fill('Nothing.');
@@ -90,9 +106,32 @@ test('question and answer become part of the discussion round after round', asyn
   await expect(taskBox(page)).toHaveValue('');
   expect(await said(page)).toHaveLength(4);
   await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(taskBox(page)).toHaveValue('And now?');
   await expect(answerBox(page)).toHaveValue('Nothing.');
   expect(await said(page)).toHaveLength(2);
+});
+
+test('the next task can be written where the answer would go, and copying again asks for its answer', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.txt': 'a\n' });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'a.txt');
+  await taskBox(page).fill('Why?');
+  await taskBox(page).press('Control+Enter');
+  await expect(answerBox(page)).toBeFocused();
+  await page.keyboard.type('Explain a.txt');
+  await page.getByRole('button', { name: 'Use as task' }).click();
+  await expect(taskBox(page)).toBeFocused();
+  await expect(taskBox(page)).toHaveValue('Explain a.txt');
+  await page.keyboard.press('Control+Enter');
+  await expect(answerBox(page)).toBeFocused();
+  await expect(answerBox(page)).toHaveValue('');
+  expect(await readClipboard(page)).toContain('Explain a.txt');
+  expect(await said(page)).toEqual([]);
+  // With an empty box the same keys copy again.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => readClipboard(page)).toContain('Explain a.txt');
 });
 
 test('two tabs share an open question, and its answer is added once', async ({
@@ -107,7 +146,6 @@ test('two tabs share an open question, and its answer is added once', async ({
   await whenIdle(page);
   const other = await context.newPage();
   await openIn(other, site.url, repository.path);
-  await answerButton(other).click();
   await answerBox(other).fill('Other.');
   await expect(answerBox(page)).toHaveValue('Other.');
   await answerBox(page).press('Control+Enter');
@@ -129,6 +167,7 @@ test('past copies are listed, copied again as they were, and say when their text
   expect(await copyDocument(page)).toBe(first);
   await repository.write('src/a.ts', 'export const a = 2;\n');
   await clickBox(page, 'b.txt');
+  await backToTask(page);
   await taskBox(page).fill('');
   await page.getByRole('button', { name: 'Refresh folder' }).click();
   await whenIdle(page);

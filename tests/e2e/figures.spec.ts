@@ -30,7 +30,7 @@ function repository(): Promise<Repository> {
 }
 
 function smallerViews(page: Page) {
-  return page.getByRole('region', { name: 'Savings' });
+  return page.getByRole('region', { name: 'Save tokens' });
 }
 
 test('the file tree section shows lines and symbols of ticked files, and counts them', async ({ app }) => {
@@ -59,7 +59,7 @@ test('the savings of a smaller view are shown, applied with one click, and undon
   await tick(page, '**');
   await expect(smallerViews(page).getByRole('listitem')).toHaveCount(1);
   const full = await shownTotal(page);
-  const hint = smallerViews(page).getByRole('button', { name: /^skeleton saves/ });
+  const hint = smallerViews(page).getByRole('button', { name: /as skeleton, which saves/ });
   const saved = Number((await hint.innerText()).replaceAll(/\D/g, ''));
   expect(saved).toBeGreaterThan(500);
   await hint.click();

@@ -143,7 +143,7 @@ export class Composition {
 
   /** Applies a change as one undo step. Returns false if nothing changes. */
   apply(wanted: CompositionChange, name: string, mergeKey?: string): boolean {
-    const change = this.#effectivePart(wanted);
+    const change = this.#effectivePart(this.#withOwnedInstructions(wanted));
     if (change.items === undefined && change.options === undefined) return false;
     const back = this.#update(change);
     const previous = this.#done.at(-1);
@@ -210,6 +210,17 @@ export class Composition {
     // The next change is a new step, even if it is more typing in the same box.
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
     return step.name;
+  }
+
+  /** An instruction file that the user sets is the user's own from then on: the switch that selected it leaves it alone. */
+  #withOwnedInstructions(change: CompositionChange): CompositionChange {
+    const { items, options } = change;
+    const switched = this.#options.switchedInstructions;
+    if (items === undefined || options?.switchedInstructions !== undefined) return change;
+    const others = new Set([...switched].filter((path) => !items.has(path as RepoPath)));
+    return others.size === switched.size
+      ? change
+      : { items, options: { ...options, switchedInstructions: others } };
   }
 
   #isNow(change: CompositionChange): boolean {

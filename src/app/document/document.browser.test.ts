@@ -55,6 +55,8 @@ test('the sections add up to the total, whichever comes last', async () => {
   workspace.setOptions({ task: 'What now?' }, 'Edit task');
   await workspace.document.settled();
   expect([workspace.document.totals.tokens, tokens()]).toEqual([11, [7, 4]]);
+  // The preview's heading says the same of the task.
+  expect(workspace.document.blocks.at(-1)?.tokens).toBe(4);
 });
 
 test('does not call a total exact while everything is counted anew', async () => {

@@ -165,6 +165,10 @@ export class DocumentModel {
     const blocks = planDocument<DocumentBlock>([...made.texts.values(), ...files], made.layout).map(
       (block) => (block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 }),
     );
+    // A text has one number, here and in the list of sections. A file keeps the one that the tree shows.
+    const last = blocks.at(-1);
+    if (last !== undefined && last.source.kind !== 'file')
+      blocks[blocks.length - 1] = { ...last, tokens: last.tokensAsLast };
     this.#planned = { ...made, blocks };
     return blocks;
   }

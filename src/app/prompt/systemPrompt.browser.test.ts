@@ -61,6 +61,20 @@ test('the switch for instruction files ticks them, and unticks only those that i
   workspace.dispose().catch(() => undefined);
 });
 
+test('the switch for instruction files leaves alone what the user has selected by hand since', async () => {
+  const { workspace, prompt } = await open(['AGENTS.md', 'src/CLAUDE.md', 'src/a.ts']);
+  workspace.choices.tick([path('src/a.ts')], true, 'Select');
+  prompt.switchPart('instructions', true, 'Instruction files');
+  workspace.choices.tick([path('AGENTS.md')], false, 'Deselect');
+  workspace.choices.tick([path('AGENTS.md')], true, 'Select');
+  prompt.switchPart('instructions', false, 'Instruction files');
+  expect(workspace.composition.paths).toEqual(['AGENTS.md', 'src/a.ts']);
+  for (let steps = 0; steps < 3; steps += 1) workspace.composition.undo();
+  prompt.switchPart('instructions', false, 'Instruction files');
+  expect(workspace.composition.paths).toEqual(['src/a.ts']);
+  workspace.dispose().catch(() => undefined);
+});
+
 test('own texts have unique names, and typing is one undo step', async () => {
   const { workspace, prompt } = await open([]);
   expect([prompt.add('Text'), prompt.add('Text')]).toEqual(['Text', 'Text 2']);

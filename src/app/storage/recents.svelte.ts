@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { mentionedHashes } from '../../core/storage/mentionedHashes';
 import type { Notify } from '../notify';
 import type { FolderCaches, Folders, OpenedFolder, Storage, Tabs } from '../ports';
 import { leaveUnread, loadValue, readStored, refuseNewer, toStored } from './storedValue';
-import { forgetWorkspaceState } from './workspaceState';
+import { FOLDER_STATES, forgetWorkspaceState } from './workspaceState';
 
 const KEY = 'recents';
 const KEPT = 12;
@@ -202,7 +203,11 @@ export class Recents {
 
   /** Call outside the lock, so that other tabs do not wait for databases that may never respond. */
   async #forgetCaches(gone: readonly Recent[]): Promise<void> {
-    await Promise.all(gone.map(({ id }) => this.#parts.caches.forget(id)));
+    if (gone.length === 0) return;
+    const { caches, storage } = this.#parts;
+    await Promise.all(gone.map(({ id }) => caches.forget(id)));
+    const states = await Promise.all(FOLDER_STATES.map((prefix) => storage.entries(prefix)));
+    await caches.keepTexts(mentionedHashes(states));
   }
 }
 

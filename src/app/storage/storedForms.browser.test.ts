@@ -151,7 +151,7 @@ async function recentsIn({ storage, notify }: StoreAndNotify): Promise<Recents> 
   const folders = { isSame: () => Promise.resolve(false) };
   const recents = new Recents({
     ...{ storage, notify, folders, tabs: browserTabs },
-    caches: { forget: () => Promise.resolve() },
+    caches: { forget: () => Promise.resolve(), keepTexts: () => Promise.resolve() },
   });
   await recents.load();
   return recents;

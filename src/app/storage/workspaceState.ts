@@ -104,6 +104,9 @@ export function turnPrefix(id: string): string {
   return `turn/${id}/`;
 }
 
+/** The prefixes of all keys that hold the state of folders. */
+export const FOLDER_STATES = ['workspace/', 'turn/'] as const;
+
 export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
   const prefixes = [`${compositionKey(id)}/`, turnPrefix(id)];
   const entries = await Promise.all(prefixes.map((prefix) => storage.entries(prefix)));

@@ -6,6 +6,7 @@ import {
   factsKey,
   factsOfKey,
   forgetFolder,
+  keepTexts,
   withRoom,
   type CacheName,
   type RoomFor,
@@ -188,4 +189,11 @@ test('a key of facts says what they are of, unless they are of another version',
   expect(factsOfKey(FACTS)).toBe('python/new');
   for (const key of ['0/2026-03/python/abc', `${FACTS_VERSION}/python/abc`, 7])
     expect(factsOfKey(key)).toBeUndefined();
+});
+
+test('texts that no folder refers to are removed', async () => {
+  const caches = filled();
+  const before = caches.left();
+  await keepTexts(new Set(['new']), caches.open);
+  expect(caches.left()).toEqual(before.filter((each) => each !== 'texts text' && each !== 'blocks old'));
 });

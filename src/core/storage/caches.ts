@@ -6,6 +6,8 @@ export interface Cache {
   readonly store: string;
   /** The folder that an entry belongs to. Absent if entries are shared by all folders. */
   workspaceOf?(key: unknown): string | undefined;
+  /** The content hash of a text that folders share. Absent for everything else. */
+  textHashOf?(key: unknown): string | undefined;
   /** False for entries that the app cannot make again, such as a model's summary. If absent, it can make all of them again. */
   isRemade?(key: unknown): boolean;
   /** Undefined for keys that do not belong to this cache. Absent if entries never expire. */
@@ -43,6 +45,7 @@ export const CACHES = {
     database: 'strata-texts',
     store: 'texts',
     isRemade: () => false,
+    textHashOf: firstPart,
     useOf: useOfText,
     limits: { bytes: 64_000_000 },
   },
@@ -50,6 +53,7 @@ export const CACHES = {
   blocks: {
     database: 'strata-blocks',
     store: 'blocks',
+    textHashOf: firstPart,
     useOf: useOfText,
     limits: { bytes: 64_000_000 },
   },
@@ -130,6 +134,17 @@ export async function forgetFolder(workspaceId: string, open: OpenCache): Promis
     );
   });
   await Promise.allSettled(removing); // Leftover entries do no harm.
+}
+
+/** Removes the texts that folders share, except those with these content hashes. */
+export async function keepTexts(hashes: ReadonlySet<string>, open: OpenCache): Promise<void> {
+  const caches = Object.values<Cache>(CACHES).filter(({ textHashOf }) => textHashOf !== undefined);
+  const removing = caches.map(async ({ textHashOf, ...cache }) => {
+    const entries = open(cache);
+    const keys = await entries.keys();
+    await entries.remove(keys.filter((key) => !hashes.has(textHashOf?.(key) ?? '')));
+  });
+  await Promise.allSettled(removing); // Leftover texts are evicted in time.
 }
 
 const ORDER = Object.keys(CACHES) as readonly CacheName[]; // it has no others

@@ -6,8 +6,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import Budget from '../panels/budget/Budget.svelte';
 import Savings from '../panels/budget/Savings.svelte';
 import { TEXT } from '../panels/budget/text';
-import FileTreeFields from '../panels/folderSections/FileTreeFields.svelte';
-import SymbolMapFields from '../panels/folderSections/SymbolMapFields.svelte';
+import { TEXT as OVERVIEW } from '../panels/folderSections/text';
 import { TEXT as LIKELY } from '../panels/likely/text';
 import { TEXT as TURNS } from '../panels/turns/text';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
@@ -85,8 +84,13 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     },
     load: () => import('../panels/prompt/Instructions.svelte'),
   },
-  { kind: 'open', id: 'fileTree', Part: FileTreeFields },
-  { kind: 'open', id: 'symbolMap', Part: SymbolMapFields },
+  {
+    kind: 'folded',
+    id: 'overview',
+    startsOpen: true,
+    head: () => ({ label: OVERVIEW.title }),
+    load: () => import('../panels/folderSections/FolderSections.svelte'),
+  },
   {
     kind: 'folded',
     id: 'turns',

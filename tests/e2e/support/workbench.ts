@@ -30,6 +30,11 @@ export function taskBox(page: Page): Locator {
   return page.getByRole('textbox', { name: /^Task/ });
 }
 
+/** Goes back from the box for the answer, which a copy leaves behind. */
+export async function backToTask(page: Page): Promise<void> {
+  await page.locator('[data-verb="task"]').click();
+}
+
 /** The instructions for the open folder, in their section of the right pane. */
 export async function instructionsBox(page: Page): Promise<Locator> {
   const box = page.getByRole('textbox', { name: 'Instructions for this folder' });

@@ -49,10 +49,10 @@ export const TEXT = {
   },
 
   savings: {
-    title: 'Savings',
-    apply: (tokens: string) => `skeleton saves ${tokens}`,
-    applyTitle: (path: string) => `Show ${path} as skeleton`,
-    find: 'Find savings in the largest files',
+    title: 'Save tokens',
+    apply: (tokens: string) => `Skeleton: −${tokens}`,
+    applyTitle: (path: string, tokens: string) => `Show ${path} as skeleton, which saves ${tokens} tokens`,
+    find: 'Find files that a skeleton makes much smaller',
   },
 
   warnings: {

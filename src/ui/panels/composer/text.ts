@@ -41,10 +41,14 @@ export const TEXT = {
 
   answer: {
     show: 'Add answer…',
-    showTitle: 'Keep the question and its answer in the discussion. The next copy includes both.',
+    showTitle: 'Add the answer to the task you copied. The next copy includes both.',
     title: 'Answer',
     to: 'Answer to:',
-    hint: 'Paste the answer of the model here',
+    hint: 'Paste the answer here, or write the next task',
+    back: 'Task',
+    backTitle: 'Back to the task, to change it and copy again (Esc)',
+    useAsTask: 'Use as task',
+    useAsTaskTitle: 'This is not an answer: make it the next task',
     add: 'Add to discussion',
     addTitle: `Add question and answer to the discussion, and empty the task (Ctrl+Enter)`,
     discard: 'Discard',

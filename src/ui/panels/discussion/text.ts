@@ -6,7 +6,9 @@ export const TEXT = {
   list: 'Messages',
   noMatch: 'No message matches',
   empty: {
-    lead: 'Add the conversation so far, and copies include it above the task, so that the model knows what was said.',
+    title: 'No messages yet',
+    lead: 'Copies include the conversation above the task, so that the model knows what was said.',
+    ways: 'It begins by itself when you copy a task and paste the answer below. Or bring a chat that you already have.',
     paste: 'Import conversation…',
     add: 'Add message',
   },

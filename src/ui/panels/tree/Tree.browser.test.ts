@@ -36,6 +36,14 @@ describe('the tree for assistive technology', () => {
     await expect.element(row('b.ts')).toHaveAccessibleDescription('src/b.ts 20 tokens 1 line');
   });
 
+  it('shows no zero for a folder without text', async () => {
+    await openTree({
+      'images/a.png': { kind: 'binary', reason: 'NUL', block: block },
+      'src/a.ts': text(10),
+    });
+    await expect.element(row('images')).toHaveTextContent(/images\s*–/);
+  });
+
   it('keeps the active row mounted when it is scrolled away', async () => {
     await openTree(
       Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`file${index}`, text(1)])),

@@ -153,7 +153,8 @@ function fileFigures(file: FileNode, tokens: TokenText): Figure {
 function folderFigures({ sums }: FolderNode, tokens: TokenText): Figure {
   const isExact = sums.counted === sums.files;
   return {
-    text: tokens.short(sums.tokens, isExact),
+    // Like a file: a dash for one without text, a sign for one that is not counted.
+    text: sums.tokens > 0 ? tokens.short(sums.tokens, isExact) : isExact ? '–' : '≈',
     title: TEXT.row.tokensInFiles(tokens.long(sums.tokens, isExact), sums.files),
   };
 }

@@ -29,6 +29,8 @@ export class Exchanges {
   readonly #parts: Parts;
   /** Asked while the answer to an earlier question was waiting to be added, by the id of that question's exchange. */
   readonly #next = new Map<string, Asked>();
+  /** The exchange whose answer the user has put off in this tab. */
+  #putOff = $state.raw<string | undefined>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -39,12 +41,27 @@ export class Exchanges {
     return this.#parts.discussions.current?.now.exchange;
   }
 
+  /** The open exchange, unless its answer is put off until its task is copied again. */
+  get awaited(): Exchange | undefined {
+    return this.open?.id === this.#putOff ? undefined : this.open;
+  }
+
+  /** Puts the answer off, to change the task first. */
+  putOff(): void {
+    this.#putOff = this.open?.id;
+  }
+
+  takeUp(): void {
+    this.#putOff = undefined;
+  }
+
   /**
    * The user has a document with this task, made with the discussion of this id. Opens an exchange, in a new discussion if that one
    * is gone, or replaces the question of an exchange that has no answer yet.
    */
   asked(prompt: string, turn = '', id = this.#parts.composition.options.discussion): void {
     if (prompt.trim() === '') return;
+    this.takeUp();
     const { discussions, clock } = this.#parts;
     const discussion = discussions.list.find((one) => one.id === id) ?? discussions.create();
     const open = discussion.now.exchange;
