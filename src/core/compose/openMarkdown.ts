@@ -10,7 +10,7 @@ import { Parser, type Node } from 'commonmark';
  */
 export function closingLines(text: string): readonly string[] {
   if (!MAY_OPEN.test(text)) return [];
-  const shallow = text.replaceAll(DEEP_INDENT, '$1').replaceAll(DEEP_LINE, '$1x');
+  const shallow = withoutDepth(text);
   const closers = openBlocks(shallow);
   if (closers.length === 0) return [];
 
@@ -32,7 +32,12 @@ const LARGE = 200_000;
 /** Only blocks that begin on a line indented by at most three blanks can be open at the end; others end with their container. */
 const MAY_OPEN = /^ {0,3}(?:`{3}|~{3}|<(?:[!?]|script|pre|style|textarea))/im;
 
-/** The parser is quadratic in the nesting of lists and quotes, and blocks that deep cannot be open at top level. */
+/** The text without deep nesting of lists and quotes, in which the parser is quadratic. Its blocks at top level are the same. */
+export function withoutDepth(text: string): string {
+  return text.replaceAll(DEEP_INDENT, '$1').replaceAll(DEEP_LINE, '$1x');
+}
+
+/** Blocks that deep cannot be open at top level. */
 const DEEP_INDENT = /^([ \t]{100})[ \t]+/gm;
 const DEEP_LINE = /^([ \t]*(?:(?:>|[-+*](?=[ \t])|[0-9]{1,9}[.)](?=[ \t]))[ \t]*){32}).*$/gm;
 
@@ -139,8 +144,7 @@ function pairs(firsts: readonly string[], seconds: readonly string[]): readonly 
 }
 
 /** Parses blocks only. Inline parsing is not needed, and is the slower half. */
-function parseBlocks(text: string): Node {
-  const parser = new Parser();
+export function parseBlocks(text: string, parser = new Parser()): Node {
   // An internal field of the parser that its types do not list.
   (parser as Parser & { inlineParser: { parse: () => void } }).inlineParser.parse = () => undefined;
   return parser.parse(text);

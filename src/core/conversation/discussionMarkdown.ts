@@ -3,15 +3,15 @@ import { oneLine } from '../compose/escapePath';
 import { normalizeLineEnds } from '../files/normalize';
 import { titleOf, type Discussion } from './discussion';
 import type { ForeignDiscussion } from './importers/importer';
-import { asRole } from './roles';
+import { parseMessage, writtenMessage } from './printedMessage';
 
 /**
- * Writes the title as a heading, then each message as `Role: text` after a line of dashes that is longer than any in
- * the messages. Backslashes escape colons and backslashes in roles.
+ * Writes the title as a heading, then each message with its role in front after a line of dashes that is longer than any
+ * in the messages.
  */
 export function writeMarkdown(discussion: Discussion): string {
-  const messages = discussion.messages.map(
-    ({ role, content }) => `${asRole(role).replaceAll(/[\\:]/g, '\\$&')}: ${normalizeLineEnds(content)}`,
+  const messages = discussion.messages.map(({ role, content }) =>
+    writtenMessage(role, normalizeLineEnds(content)),
   );
   const dashes = messages.flatMap((text) => text.match(/^-{3,}$/gm) ?? []).map(({ length }) => length + 1);
   const line = '-'.repeat(dashes.reduce((most, length) => Math.max(most, length), 3));
@@ -25,10 +25,6 @@ export function readMarkdown(text: string): ForeignDiscussion | undefined {
   if (head === '') return undefined;
   if (head === text) return { title, messages: [] };
   const written = text.slice(head.length).replace(/\n$/, '').split(`\n\n${line}\n\n`);
-  const messages = written.flatMap((message) => {
-    const [, label = '', content = ''] = /^((?:[^\\:\n]|\\[^\n]){1,120}): ?([^]*)$/.exec(message) ?? [];
-    const role = label.replaceAll(/\\([\\:])/g, '$1');
-    return label === '' || role !== asRole(role) ? [] : [{ role, content }];
-  });
+  const messages = written.flatMap((message) => parseMessage(message) ?? []);
   return messages.length === written.length ? { title, messages } : undefined;
 }

@@ -40,7 +40,7 @@ describe('renderDiscussion', () => {
 
   it.each([
     ['a fence', 'Look:\n```js\na', 'AI: Look:\n```js\na\n```'],
-    ['a fence that begins the text', '```js\na\n```', 'AI: ```js\na\n```\n```'],
+    ['a fence that begins the text', '```js\na', 'AI:\n\n```js\na\n```'],
     ['a comment', 'a\n<!--', 'AI: a\n<!--\n-->'],
   ])('%s is closed', (_, content, expected) => {
     expect(renderDiscussion(HEADING, [{ role: 'AI', content }])).toBe(

@@ -1,5 +1,6 @@
 import { closedText } from '../compose/textSection';
 import { SEPARATOR } from '../compose/separator';
+import { normalizeText } from '../files/normalize';
 import type { Message } from './discussion';
 import { printedMessage } from './printedMessage';
 
@@ -13,6 +14,9 @@ export function renderDiscussion(
 ): string {
   const excerpts = messages
     .filter(({ content }) => content.trim() !== '')
-    .map((message, at) => `### Discussion Excerpt ${at + 1}\n\n${closedText(printedMessage(message))}`);
+    .map(({ role, content }, at) => {
+      const printed = printedMessage(role, normalizeText(content).text);
+      return `### Discussion Excerpt ${at + 1}\n\n${closedText(printed)}`;
+    });
   return excerpts.length === 0 ? '' : `${heading}\n\n${excerpts.join(SEPARATOR)}`;
 }

@@ -5,6 +5,7 @@ import type { ConversationImporter } from './importer';
 import { manualSlop } from './manualSlop';
 import { plainTranscript } from './plainTranscript';
 import { strataData } from './strataData';
+import { strataDocument } from './strataDocument';
 import { strataMarkdown } from './strataMarkdown';
 
 /** The first importer that recognizes a text reads it. */
@@ -14,6 +15,7 @@ export const CONVERSATION_IMPORTERS: readonly ConversationImporter[] = [
   claude,
   manualSlop,
   messageLists,
+  strataDocument,
   strataMarkdown,
   plainTranscript,
 ];
