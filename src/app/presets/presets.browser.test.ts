@@ -106,6 +106,24 @@ test('gone files are left out, and a preset restores the composition', () => {
   expect(presetOf(other, 'saved')).toStrictEqual(saved);
 });
 
+test('the time of the last copy is saved: an imported one until the file is copied', () => {
+  const composition = new Composition(() => undefined);
+  const [own, other] = [defaultItem('a.ts' as RepoPath), defaultItem('b.ts' as RepoPath)];
+  const [imported, copied] = ['2026-01-02T03:04:05.000Z', '2026-02-03T04:05:06.000Z'];
+  const files = [own, other].map((item) => ({ ...item, injectedAt: imported }));
+  composition.apply(presetChange(composition, { ...review, files }), 'Apply');
+  composition.noteExport([own.path], copied);
+  expect(presetOf(composition, 'saved').files.map(({ injectedAt }) => injectedAt)).toEqual([
+    copied,
+    imported,
+  ]);
+  composition.apply(presetChange(composition, { ...review, files }), 'Apply');
+  expect(presetOf(composition, 'saved').files.map(({ injectedAt }) => injectedAt)).toEqual([
+    copied,
+    imported,
+  ]);
+});
+
 test('modes of folders come back pinned as they were', () => {
   const composition = new Composition(() => undefined);
   const folderModes = new Map([

@@ -65,11 +65,7 @@ export function presetOf(composition: Composition, name: string, description = '
   return {
     name,
     description,
-    files: composition.paths.flatMap((path) => {
-      const item = composition.item(path);
-      // A preset may be shared; when its files were copied is nobody's business.
-      return item?.injectedAt === undefined ? (item ?? []) : { ...item, injectedAt: undefined };
-    }),
+    files: composition.paths.flatMap((path) => composition.item(path) ?? []),
     screenshots: [],
     settings: settingsOf(composition.options),
     unknown: {},
