@@ -1,5 +1,6 @@
 /** Messages between the page and the worker that reads conversations. Plain data only. */
 import type { SeenMessage } from '../../src/core/conversation/exchange';
+import type { Besides } from '../../src/core/conversation/importers/importer';
 import type { Extract } from '../../src/core/conversation/extractedSummary';
 
 /** A conversation that was found, as a preview shows it. */
@@ -8,6 +9,7 @@ export interface FoundDiscussion {
   readonly title: string;
   /** How many. */
   readonly messages: number;
+  readonly besides?: Besides;
   /** How many messages of other branches are not read. */
   readonly leftOut: number;
   readonly first: readonly { readonly role: string; readonly line: string }[];
@@ -30,6 +32,8 @@ export interface TakenData {
 export type TextPieces = readonly (string | TakenData)[];
 
 export interface ReadMessage {
+  /** If set, checkpoints of its discussion refer to the message by this. */
+  readonly id?: string;
   readonly role: string;
   readonly content: TextPieces;
   /** Milliseconds since the epoch, if known. */

@@ -39,11 +39,15 @@ export function createConversationsApi(): ConversationsApi {
   };
 }
 
-function previewOf({ title, messages, leftOut = 0 }: ForeignDiscussion): FoundDiscussion {
+function previewOf({ title, messages, besides, leftOut = 0 }: ForeignDiscussion): FoundDiscussion {
   const first = messages
     .slice(0, PREVIEWED)
     .map(({ role, content }) => ({ role, line: oneLine(content.slice(0, PREVIEW_LINE)) }));
-  return { title: title.slice(0, MOST_TITLE).toWellFormed(), messages: messages.length, leftOut, first };
+  return {
+    title: title.slice(0, MOST_TITLE).toWellFormed(),
+    ...{ messages: messages.length, leftOut, first },
+    ...(besides && { besides }),
+  };
 }
 
 /** Takes the large data out of a text. */

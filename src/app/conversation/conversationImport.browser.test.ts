@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { attachmentsInMemory } from '../../../tests/attachmentsInMemory';
 import { openTab } from '../../../tests/discussionTab';
 import { storageInMemory } from '../../../tests/storageInMemory';
+import { writeDiscussion } from '../../core/conversation/conversationText';
+import { hashOfMessages } from '../../core/conversation/messageHash';
 import { ConversationImport, MOST_MESSAGES } from './conversationImport.svelte';
 
 /** An import that stores its attachments with `store`. */
@@ -59,6 +61,28 @@ test('an import that fails at its second conversation creates no discussion', as
   expect(importing.found).toMatchObject({ kind: 'found', discussions: [{ messages: 2 }, { messages: 2 }] });
   expect(await importing.create([0, 1])).toBe(false);
   expect(discussions.list).toEqual([]);
+});
+
+test('an exported discussion comes back with its summaries and pinned message', async () => {
+  const { discussions, importing } = importWith();
+  const own = discussions.create(conversation(3), 'Mine');
+  const [first = '', second = ''] = own.messages.map(({ id }) => id);
+  const summary = { id: 'c', summary: 'so far', time: 1, covers: [first, second] };
+  own.setCheckpoint({ ...summary, hash: hashOfMessages(own.messages, summary.covers) });
+  own.setWorkspaceMessage('To do');
+  const gone = { ...summary, id: 'd', covers: ['gone'], hash: '' };
+  own.set({ checkpoints: [...own.now.checkpoints, gone] });
+  await importing.look(new Blob([writeDiscussion(own.now, 'json')]));
+  expect(await importing.create([0])).toBe(true);
+  const again = discussions.current;
+  if (again === undefined || again === own) throw new Error('nothing was imported');
+  const { checkpoint, covered, ignored } = again.loaded;
+  expect(again.now).toMatchObject({ title: 'Mine', workspaceMessage: 'To do' });
+  expect(checkpoint).toMatchObject({ summary: 'so far' });
+  expect([...covered]).toEqual(again.messages.slice(0, 2).map(({ id }) => id));
+  expect(checkpoint && again.isStale(checkpoint)).toBe(false);
+  expect(ignored).toMatchObject([{ id: 'd' }]);
+  expect(again.undoName).toBeUndefined();
 });
 
 test('a conversation is not added to a discussion that would grow too long', async () => {

@@ -1,7 +1,10 @@
+import type { Checkpoint } from '../../core/conversation/checkpoint';
 import type { NewMessage } from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
+import type { Besides } from '../../core/conversation/importers/importer';
+import { hashOfMessages } from '../../core/conversation/messageHash';
 import type { Attachments } from '../attachments/attachments.svelte';
-import type { Clock, ConversationReader, FoundConversations } from '../ports';
+import type { Clock, ConversationReader, FoundConversations, FoundDiscussion } from '../ports';
 import type { Discussions } from './discussions.svelte';
 
 interface Parts {
@@ -16,6 +19,12 @@ const MOST_BYTES = 200_000_000;
 
 /** Messages of one discussion, of which the page handles every change within a frame. */
 export const MOST_MESSAGES = 20_000;
+
+interface TakenMessages {
+  readonly messages: readonly NewMessage[];
+  /** Their ids, by those that they have in the file. */
+  readonly idByForeign: ReadonlyMap<string, string>;
+}
 
 /** An import of conversations that the user sees before they are taken. */
 export class ConversationImport {
@@ -59,10 +68,15 @@ export class ConversationImport {
   create(chosen: readonly number[]): Promise<boolean> {
     return this.#taking(async (found) => {
       const { discussions, clock } = this.#parts;
-      const read: (readonly [title: string, messages: readonly NewMessage[]])[] = [];
-      for (const index of chosen.toReversed())
-        read.push([found.discussions[index]?.title ?? '', await this.#messagesOf(index)]);
-      const begun = read.map(([title, messages]) => discussions.begin(messages, title));
+      const read: (readonly [FoundDiscussion, TakenMessages])[] = [];
+      for (const index of chosen.toReversed()) {
+        const discussion = found.discussions[index];
+        if (discussion !== undefined) read.push([discussion, await this.#messagesOf(index)]);
+      }
+      const begun = read.map(([{ title, besides }, { messages, idByForeign }]) => {
+        const mapped = besides && { ...besides, checkpoints: mappedTo(messages, idByForeign, besides) };
+        return discussions.begin(messages, title, mapped);
+      });
       // Showing many messages takes a task of its own.
       await new Promise<void>((resolve) => clock.after(0, resolve));
       const first = begun.at(-1);
@@ -75,7 +89,7 @@ export class ConversationImport {
     const { discussions } = this.#parts;
     const { current } = discussions;
     return this.#taking(async () => {
-      const messages = await this.#messagesOf(index, current?.messages.length);
+      const { messages } = await this.#messagesOf(index, current?.messages.length);
       current?.insert(current.messages.length, messages, 'Import messages');
     });
   }
@@ -102,22 +116,27 @@ export class ConversationImport {
     }
   }
 
-  async #messagesOf(index: number, before = 0): Promise<readonly NewMessage[]> {
+  async #messagesOf(index: number, before = 0): Promise<TakenMessages> {
     const found = this.#found?.kind === 'found' ? this.#found.discussions[index] : undefined;
     if (before + (found?.messages ?? 0) > MOST_MESSAGES)
       throw new Error('a discussion can have 20,000 messages');
     const { attachments, discussions } = this.#parts;
     const reader = this.#reader;
     const messages: NewMessage[] = [];
+    const idByForeign = new Map<string, string>();
     for (;;) {
       // It may have ended, or another file may have been chosen, while attachments were stored.
       if (reader === undefined || this.#reader !== reader) throw new Error('it was canceled');
       const batch = await reader.messages(index, messages.length);
-      if (batch.length === 0) return messages;
+      if (batch.length === 0) return { messages, idByForeign };
       const read: ForeignMessage[] = [];
       for (const message of batch)
         read.push({ ...message, content: await attachments.referring(message.content) });
-      messages.push(...discussions.newMessages(read));
+      for (const [at, message] of discussions.newMessages(read).entries()) {
+        const foreign = read[at]?.id;
+        if (foreign !== undefined) idByForeign.set(foreign, message.id);
+        messages.push(message);
+      }
     }
   }
 
@@ -130,6 +149,19 @@ export class ConversationImport {
       if (this.#reader === reader) this.#isBusy = false;
     }
   }
+}
+
+/** Checkpoints with the new ids of messages. One that covers a message that is not there is kept, and the discussion warns of it. */
+function mappedTo(
+  messages: readonly NewMessage[],
+  idByForeign: ReadonlyMap<string, string>,
+  { checkpoints }: Besides,
+): readonly Checkpoint[] {
+  return checkpoints.map((each) => {
+    const covers = each.covers.map((id) => idByForeign.get(id) ?? id);
+    // Large data may have been taken out of the texts.
+    return { ...each, covers, hash: each.hash === '' ? '' : hashOfMessages(messages, covers) };
+  });
 }
 
 function refusal(error: unknown): FoundConversations {

@@ -1,6 +1,7 @@
 import { serial } from '../../core/async/serial';
 import { takeAt, type Discussion, type Message, type NewMessage } from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
+import type { Besides } from '../../core/conversation/importers/importer';
 import { linesOf, promotion, shortTitle, takeTitle, type Line } from '../../core/conversation/takes';
 import type { Composition } from '../composition/composition.svelte';
 import type { Notify } from '../notify';
@@ -98,11 +99,12 @@ export class Discussions {
   }
 
   /** Begins a discussion without selecting it. */
-  begin(messages: readonly NewMessage[], title: string): OpenDiscussion {
+  begin(messages: readonly NewMessage[], title: string, besides?: Besides): OpenDiscussion {
     const created = this.#opened(this.#newId());
     this.#show(new Map([...this.#open, [created.id, created]]));
     if (title !== '') created.rename(title);
     if (messages.length > 0) created.insert(0, messages, 'Import messages');
+    if (besides !== undefined) created.set(besides);
     created.forgetSteps();
     this.#saving.changed();
     return created;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyText } from '../../../tests/arbitraries/anyText';
 import { readConversation, writeDiscussion } from './conversationText';
 import { EMPTY_DISCUSSION, insertion, withChange, type Discussion } from './discussion';
+import { hashOfMessages } from './messageHash';
 import { asRole } from './roles';
 
 describe('writeDiscussion', () => {
@@ -43,13 +44,34 @@ describe('writeDiscussion', () => {
         const [again] = found.discussions;
         expect(again?.title).toBe(written.title);
         expect(again?.messages).toEqual(
-          written.messages.map(({ role, content, time, collapsed }) => ({
-            ...{ role, content, time },
+          written.messages.map(({ id, role, content, time, collapsed }) => ({
+            ...{ id, role, content, time },
             ...(collapsed && { collapsed }),
           })),
         );
       }),
     );
+  });
+
+  it.each(['json', 'toml'] as const)('keeps summaries and the pinned message in %s', (format) => {
+    const messages = ['a', 'b', 'c'].map((content, at) => ({
+      ...{ id: `m${at}`, role: 'User', content, time: at, collapsed: false },
+    }));
+    const plain = withChange(EMPTY_DISCUSSION, insertion(EMPTY_DISCUSSION, 0, messages));
+    const covers = ['m0', 'm1'];
+    const sound = {
+      id: 'c1',
+      summary: 'a, b',
+      time: 5,
+      covers,
+      hash: hashOfMessages(plain.messages, covers),
+    };
+    const stale = { ...sound, id: 'c2', hash: 'other' };
+    const written = { ...plain, workspaceMessage: 'To do', checkpoints: [sound, stale] };
+    const found = readConversation(writeDiscussion(written, format));
+    expect(found).toMatchObject({
+      discussions: [{ besides: { workspaceMessage: 'To do', checkpoints: [sound, { ...stale, hash: '' }] } }],
+    });
   });
 
   it('round-trips roles and texts through md', () => {

@@ -30,14 +30,20 @@ function reasonFor({ text, data }: ImportedText): string {
   return data === undefined ? 'it is incomplete or damaged JSON' : 'it has no messages in a known format';
 }
 
-/** The others keep everything but the ids; `md` keeps roles and texts. */
+/** The others keep all but the open exchange and the place among takes; `md` keeps roles and texts. */
 export function writeDiscussion(discussion: Discussion, format: DiscussionFormat): string {
   if (format === 'md') return writeMarkdown(discussion);
-  const messages = discussion.messages.map(({ role, content, time, collapsed }) => ({
-    ...{ role, content, time },
+  const messages = discussion.messages.map(({ id, role, content, time, collapsed }) => ({
+    ...{ id, role, content, time },
     ...(collapsed && { collapsed }),
   }));
-  const data = { format: DISCUSSION_MARK, title: discussion.title, messages };
+  const { title, workspaceMessage, checkpoints } = discussion;
+  const data = {
+    ...{ format: DISCUSSION_MARK, title },
+    ...(workspaceMessage !== '' && { workspace_message: workspaceMessage }),
+    messages,
+    ...(checkpoints.length > 0 && { checkpoints }),
+  };
   return format === 'json' ? `${JSON.stringify(data, null, 2)}\n` : stringify(data);
 }
 

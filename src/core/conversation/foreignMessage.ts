@@ -3,6 +3,8 @@ import { isKnownRole, roleOf, UNKNOWN_ROLE } from './roles';
 
 /** A message from outside. */
 export interface ForeignMessage {
+  /** If set, checkpoints of its discussion refer to the message by this. */
+  readonly id?: string;
   readonly role: string;
   readonly content: string;
   /** Milliseconds since the epoch, if known. */

@@ -2,10 +2,10 @@
 import type { Message } from './discussion';
 
 /** The hash of the messages with these ids, in the order of the ids. Ids without a message change it. */
-export function hashOfMessages(
-  messages: readonly Message[],
+export function hashOfMessages<T extends Pick<Message, 'id' | 'role' | 'content'>>(
+  messages: readonly T[],
   ids: readonly string[],
-  hashOf: (message: Message) => string = hashOfMessage,
+  hashOf: (message: T) => string = hashOfMessage,
 ): string {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const hashes = ids.map((id) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Checkpoint } from './checkpoint';
 import { inOrder, type Discussion } from './discussion';
 import { asRole } from './roles';
 
@@ -46,10 +47,15 @@ export const discussionData = v.pipe(
   }),
   v.transform(({ messages, checkpoints, exchange, ...parts }): Discussion => ({
     ...{ ...parts, exchange },
-    checkpoints: uniqueOf(checkpointData, checkpoints),
+    checkpoints: readCheckpoints(checkpoints),
     messages: inOrder(uniqueOf(messageData, messages)),
   })),
 );
+
+/** The readable checkpoints of a list, the first with each id. */
+export function readCheckpoints(list: readonly unknown[]): readonly Checkpoint[] {
+  return uniqueOf(checkpointData, list);
+}
 
 /** The readable values of a list, the first with each id. */
 function uniqueOf<T extends { readonly id: string }>(

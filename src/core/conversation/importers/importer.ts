@@ -1,10 +1,15 @@
+import type { DiscussionParts } from '../discussion';
 import type { ForeignMessage } from '../foreignMessage';
+
+/** The parts of a discussion besides its messages. A checkpoint is stale if its hash is empty. */
+export type Besides = Pick<DiscussionParts, 'workspaceMessage' | 'checkpoints'>;
 
 /** A discussion from outside. */
 export interface ForeignDiscussion {
   /** Empty if it has none. */
   readonly title: string;
   readonly messages: readonly ForeignMessage[];
+  readonly besides?: Besides;
   /** Number of skipped messages: those on other branches, and those without a text. */
   readonly leftOut?: number;
 }

@@ -1,6 +1,8 @@
 import { asRole } from '../roles';
 import { isObject, textOf, timeOf, validTime, type ForeignMessage } from '../foreignMessage';
-import type { ConversationImporter } from './importer';
+import { hashOfMessages } from '../messageHash';
+import { readCheckpoints } from '../storedDiscussion';
+import type { Besides, ConversationImporter } from './importer';
 
 /** Marks a discussion that was downloaded as JSON or TOML. Its roles are names that the user chose. */
 export const DISCUSSION_MARK = 'strata-discussion';
@@ -15,14 +17,27 @@ export const strataData: ConversationImporter = {
     const messages = list.flatMap((each) => messageOf(each) ?? []);
     const leftOut = list.length - messages.length;
     const title = typeof data['title'] === 'string' ? data['title'].toWellFormed() : '';
-    return messages.length === 0 ? [] : [{ title, messages, leftOut }];
+    return messages.length === 0 ? [] : [{ title, messages, leftOut, besides: besidesOf(data, messages) }];
   },
 };
+
+function besidesOf(data: Readonly<Record<string, unknown>>, messages: readonly ForeignMessage[]): Besides {
+  const { checkpoints, workspace_message: workspaceMessage } = data;
+  const known = messages.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ ...rest, id }]));
+  return {
+    workspaceMessage: typeof workspaceMessage === 'string' ? workspaceMessage.toWellFormed() : '',
+    checkpoints: readCheckpoints(Array.isArray(checkpoints) ? checkpoints : []).map((each) => ({
+      ...each,
+      hash: each.hash === hashOfMessages(known, each.covers) ? each.hash : '',
+    })),
+  };
+}
 
 function messageOf(data: unknown): ForeignMessage | undefined {
   if (!isObject(data) || typeof data['content'] !== 'string') return undefined;
   const time = typeof data['time'] === 'number' ? validTime(data['time']) : timeOf(data['time']);
   return {
+    ...(typeof data['id'] === 'string' && { id: data['id'] }),
     role: asRole(textOf(data['role'])),
     content: data['content'].toWellFormed(),
     ...(time !== undefined && { time }),
