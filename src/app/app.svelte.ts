@@ -264,9 +264,18 @@ export class App {
 
   /** Saves a discussion as a file. */
   async downloadDiscussion({ now, title }: OpenDiscussion, format: DiscussionFormat): Promise<void> {
-    const { writeDiscussion } = await import('../core/conversation/conversationText');
-    const name = `${outputNameStem(title || 'discussion')}.${format}`;
-    this.#ports.outputs.download(name, new Blob([writeDiscussion(now, format)], { type: 'text/plain' }));
+    const { startReader, outputs, notify } = this.#ports;
+    const reader = startReader();
+    try {
+      const text = await reader.write(now, format);
+      const name = `${outputNameStem(title || 'discussion')}.${format}`;
+      outputs.download(name, new Blob([text], { type: 'text/plain' }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      notify({ kind: 'error', text: `Couldn't export the discussion: ${reason}` });
+    } finally {
+      reader.dispose();
+    }
   }
 
   /** Saves an attachment as a file. */

@@ -5,7 +5,7 @@ import type { ConversationsApi, FoundConversations } from '../../workers/convers
 /** Milliseconds that one call may take. Reading 200 MB takes a few seconds. */
 const DEADLINE = 60_000;
 
-/** Starts a worker that reads conversations. Its calls reject when it ends, because Comlink would wait forever. */
+/** Starts a worker that reads and writes conversations. Its calls reject when it ends, because Comlink would wait forever. */
 export function startConversationReader(): ConversationReader {
   // Must be one expression for the bundler to find the worker.
   const worker = new Worker(new URL('../../workers/conversations/conversations.worker.ts', import.meta.url), {
@@ -43,6 +43,7 @@ export function startConversationReader(): ConversationReader {
     read: (source) => call<FoundConversations>(async () => remote.read(source)),
     messages: (index, from) => call(() => remote.messages(index, from)),
     takeOut: (text) => call(() => remote.takeOut(text)),
+    write: (discussion, format) => call(() => remote.write(discussion, format)),
     extract: (messages, earlier) => call(() => remote.extract(messages, earlier)),
     dispose() {
       stop('it was canceled');

@@ -1,5 +1,7 @@
 /** Messages between the page and the worker that reads conversations. Plain data only. */
+import type { Discussion } from '../../src/core/conversation/discussion';
 import type { SeenMessage } from '../../src/core/conversation/exchange';
+import type { DiscussionFormat } from '../../src/core/conversation/formats';
 import type { Besides } from '../../src/core/conversation/importers/importer';
 import type { Extract } from '../../src/core/conversation/extractedSummary';
 
@@ -47,6 +49,8 @@ export interface ConversationsApi {
   /** Some messages of the discussion at `index`, from the message at `from`; empty after the last one. */
   messages(index: number, from: number): Promise<readonly ReadMessage[]>;
   takeOut(text: string): Promise<TextPieces>;
+  /** The text of a file with a discussion. */
+  write(discussion: Discussion, format: DiscussionFormat): Promise<string>;
   /** The lines that a summary of these messages can consist of. `earlier` is the summary that it folds in. */
   extract(messages: readonly SeenMessage[], earlier: string): Promise<Extract>;
 }

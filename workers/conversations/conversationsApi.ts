@@ -1,6 +1,6 @@
 import { findLargeData, type LargeData } from '../../src/core/attachments/largeData';
 import { oneLine } from '../../src/core/compose/escapePath';
-import { readConversation } from '../../src/core/conversation/conversationText';
+import { readConversation, writeDiscussion } from '../../src/core/conversation/conversationText';
 import { extractLines } from '../../src/core/conversation/extract';
 import type { ForeignDiscussion } from '../../src/core/conversation/importers/importer';
 import type { ConversationsApi, FoundDiscussion, TakenData, TextPieces } from './contract';
@@ -35,6 +35,7 @@ export function createConversationsApi(): ConversationsApi {
       return Promise.resolve(batch);
     },
     takeOut: (text) => Promise.resolve(piecesOf(text)),
+    write: (discussion, format) => Promise.resolve(writeDiscussion(discussion, format)),
     extract: (messages, earlier) => Promise.resolve(extractLines(messages, earlier)),
   };
 }
