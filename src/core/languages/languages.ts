@@ -23,7 +23,7 @@ export { jupyter } from './jupyter';
 export { kotlin } from './kotlin';
 export { lua } from './lua';
 export { makefile } from './makefile';
-export { markdown } from './markdown';
+export { markdown, mdx } from './markdown';
 export { ocaml, ocamlInterface } from './ocaml';
 export { php } from './php';
 export { powershell } from './powershell';

@@ -14,7 +14,7 @@ describe('summarizeProse', () => {
   it('gives headings by level with the first sentence under each', () => {
     const text = 'Opening. More.\n\n# A\n\nFirst here. Second.\n\n## B\n```\n# not this\n```\n# C\n- item\n';
     expect(summary('markdown', text)).toBe(
-      'markdown, 12 lines\n\nOpening.\n- A: First here.\n  - B\n- C: - item\n',
+      'markdown, 12 lines\n\nOpening.\n- A: First here.\n  - B\n- C: item\n',
     );
   });
 
