@@ -1,6 +1,7 @@
 /** Decodes a file's bytes to the text that is rendered, hashed and counted. Core has the rules, but no TextDecoder. */
 import type { ContentWarning } from '../../src/core/files/fileContent';
 import { inspectText } from '../../src/core/files/inspect';
+import { provenEncoding } from '../../src/core/files/legacyEncodings';
 import { normalizeText } from '../../src/core/files/normalize';
 import {
   binaryReason,
@@ -42,7 +43,7 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
   const content = withoutMark(bytes, encoding);
   const decoded = decodeAs(content, encoding, forced !== undefined);
   const { text, nuls } = normalizeText(decoded.text);
-  if (forced === undefined && (nuls > 0 || decoded.encoding === 'windows-1252')) {
+  if (forced === undefined && (nuls > 0 || decoded.encoding !== encoding)) {
     const late = mostlyBinaryReason(content, decoded.encoding, nuls / decoded.text.length);
     if (late !== undefined) return { kind: 'binary', reason: late };
   }
@@ -93,12 +94,14 @@ function decodeBrokenUtf8(content: Uint8Array): Decoded {
         encoding: 'utf-8',
         warnings: [{ kind: 'replaced-bytes', count: verdict.badBytes }],
       };
-    case 'legacy':
+    case 'legacy': {
+      const encoding = provenEncoding(content, decodeStrictly) ?? 'windows-1252';
       return {
-        text: decodeLoosely(content, verdict.encoding),
-        encoding: verdict.encoding,
-        warnings: [{ kind: 'guessed-encoding', encoding: verdict.encoding }],
+        text: decodeLoosely(content, encoding),
+        encoding,
+        warnings: [{ kind: 'guessed-encoding', encoding }],
       };
+    }
   }
 }
 

@@ -28,6 +28,7 @@ describe('binaryReason', () => {
 
   it('does not mistake UTF-32 for UTF-16 full of NULs', () => {
     expect(binaryReason(bytesOf(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0), 'utf-16le')).toContain('UTF-32');
+    expect(binaryReason(bytesOf(0, 0, 0xfe, 0xff, 0, 0, 0, 0x61), 'utf-8')).toContain('UTF-32');
   });
 });
 
@@ -100,7 +101,7 @@ describe('judgeBrokenUtf8', () => {
     bytes[0] = 0xff;
     bytes[1] = 0xff;
     expect(judgeBrokenUtf8(bytes)).toEqual({ kind: 'replace', badBytes: 2 });
-    expect(judgeBrokenUtf8(bytes.subarray(0, 200))).toEqual({ kind: 'legacy', encoding: 'windows-1252' });
+    expect(judgeBrokenUtf8(bytes.subarray(0, 200))).toEqual({ kind: 'legacy' });
   });
 });
 

@@ -8,8 +8,7 @@ export interface ByteOrderMark {
 
 /** How to read a file that is not clean UTF-8. */
 export type BrokenUtf8Verdict =
-  | { readonly kind: 'replace'; readonly badBytes: number }
-  | { readonly kind: 'legacy'; readonly encoding: 'windows-1252' };
+  { readonly kind: 'replace'; readonly badBytes: number } | { readonly kind: 'legacy' };
 
 const PROBE_BYTES = 8_000;
 
@@ -28,7 +27,7 @@ export function byteOrderMark(bytes: Uint8Array): ByteOrderMark | undefined {
 
 /** Explains from the first 8,000 bytes why a file is not text; undefined if it may be text. */
 export function binaryReason(bytes: Uint8Array, encoding: SourceEncoding): string | undefined {
-  if (encoding === 'utf-16le' && isUtf32(bytes)) return 'UTF-32 text, which browsers do not decode';
+  if (isUtf32(bytes)) return 'UTF-32 text, which browsers do not decode';
   if (isUtf16(encoding)) return undefined;
   return bytes.subarray(0, PROBE_BYTES).includes(0) ? 'binary: a NUL in the first 8,000 bytes' : undefined;
 }
@@ -43,7 +42,7 @@ export function mostlyBinaryReason(
   nulShare: number,
 ): string | undefined {
   if (nulShare >= 0.1) return `binary: ${percent(nulShare)} of its characters are NUL`;
-  if (encoding !== 'windows-1252') return undefined;
+  if (encoding === 'utf-8' || isUtf16(encoding)) return undefined;
   const share = countControls(bytes) / bytes.length;
   return share >= 0.05 ? `binary: ${percent(share)} of its bytes are control characters` : undefined;
 }
@@ -58,9 +57,7 @@ export function countControls(bytes: Uint8Array): number {
 /** In a UTF-8 file, fewer than one bad byte in a hundred is damage. With more, the file never was UTF-8. */
 export function judgeBrokenUtf8(bytes: Uint8Array): BrokenUtf8Verdict {
   const badBytes = countBadUtf8(bytes);
-  return badBytes * 100 < bytes.length
-    ? { kind: 'replace', badBytes }
-    : { kind: 'legacy', encoding: 'windows-1252' };
+  return badBytes * 100 < bytes.length ? { kind: 'replace', badBytes } : { kind: 'legacy' };
 }
 
 /**
@@ -104,9 +101,14 @@ function percent(share: number): string {
   return `${Math.floor(100 * share)}%`;
 }
 
-/** The little-endian mark of UTF-32 begins with the one of UTF-16. */
+/** Byte order marks of UTF-32. The little-endian one begins with the one of UTF-16. */
+const UTF_32_MARKS = [
+  [0xff, 0xfe, 0, 0],
+  [0, 0, 0xfe, 0xff],
+];
+
 function isUtf32(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0;
+  return UTF_32_MARKS.some((mark) => mark.every((byte, at) => bytes[at] === byte));
 }
 
 /** Number of continuation bytes after a lead byte; 0 if it cannot begin a sequence. */
