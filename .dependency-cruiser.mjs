@@ -38,21 +38,21 @@ const engineFolders = [
   'searching',
   'documents',
 ];
+/** The parts of a workspace: a group knows only those before it, and none of them knows a tool. */
+const appGroups = {
+  folder: ['tree', 'reading'],
+  composition: ['composition', 'storage'],
+  conversation: ['attachments', 'conversation', 'summaries'],
+  document: ['document'],
+  tools: ['symbols', 'references', 'search', 'slices', 'prompt'],
+};
 const appFolders = [
-  'search',
-  'tree',
-  'composition',
-  ...['reading', 'symbols', 'references'],
-  'slices',
-  'storage',
-  'attachments',
-  'conversation',
-  'summaries',
-  ...['document', 'fit'],
-  'prompt',
-  'files',
-  'presets',
-  'guide',
+  ...Object.entries(appGroups).flatMap(([group, folders]) => [
+    ...folders,
+    `groups/${group}(\\.svelte)?\\.ts$`,
+  ]),
+  'groups/parts\\.ts$',
+  ...['files', 'fit', 'presets', 'guide'],
 ];
 const panelFolders = [
   ...[
@@ -132,7 +132,7 @@ export default {
       '(contract|searchContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
-    ...inOrder('src/app', ['(ports|notify)\\.ts', ...appFolders]),
+    ...inOrder('src/app', ['(ports|notify|lifetime)\\.ts', ...appFolders]),
     ...inOrder('src/ui/panels', panelFolders),
     {
       name: 'ui-shared-has-no-domain',

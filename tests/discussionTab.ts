@@ -6,7 +6,7 @@ import type { Storage } from '../src/app/ports';
 
 /** One tab with the workspace `folder`. Saves happen at `flush` only. */
 export function openTab(storage: Storage, shared?: string) {
-  const composition = new Composition(() => undefined);
+  const composition = new Composition();
   if (shared !== undefined) composition.remember({ discussion: shared });
   const notices: Notice[] = [];
   const counted: string[] = [];
@@ -22,7 +22,7 @@ export function openTab(storage: Storage, shared?: string) {
     },
   };
   const discussions = new Discussions({
-    ...{ ...places, id: 'folder', storage, composition, onchange: () => undefined },
+    ...{ ...places, id: 'folder', storage, composition },
     engine: {
       countTexts: (texts) => {
         counted.push(...texts);

@@ -44,10 +44,9 @@ export function open(entries: readonly Listed[]) {
     onmark: () => undefined,
     onlist,
     onfilter: (query) => new Promise((resolve) => questions.set(query, resolve)),
-    onchange: () => undefined,
     revision: () => changes.revision,
     endedRuns: () => runs.count,
-    likely: NOT_LIKELY,
+    likely: () => NOT_LIKELY,
   });
   let id = 0;
   const add = (more: readonly Listed[]) => {

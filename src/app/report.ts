@@ -12,7 +12,7 @@ import type { TokenText } from '../core/tokens/tokenText';
 import { isFocus } from '../core/items/focus';
 import type { Strategy } from '../core/items/effectiveView';
 import type { FileDetails } from './fileDetails';
-import { describeContent } from './files/fileNotes';
+import { describeContent } from './document/fileNotes';
 import type { HandedOver } from './document/handover.svelte';
 import type { CacheHits, WorkDone } from './ports';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
 import { Composition } from '../../src/app/composition/composition.svelte';
-import { RecentFiles } from '../../src/app/files/recentFiles';
+import { RecentFiles } from '../../src/app/composition/recentFiles';
 import { FileView, type FileViewSource } from '../../src/app/files/fileView.svelte';
 import type {
   BlockLines,
@@ -54,7 +54,7 @@ export const PATH = 'src/store.ts' as RepoPath;
 
 /** Stands in for the workspace: files of lines, with masks that show whole symbols. */
 class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
-  readonly composition = new Composition(() => undefined);
+  readonly composition = new Composition();
   readonly tree = new FileTree(this.composition.items, () => undefined);
   readonly contents = new SvelteMap<RepoPath, FileContent>();
   readonly lines = new Map<RepoPath, readonly string[]>();
@@ -65,7 +65,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
   readonly failures = new Map<RepoPath, string>();
   readonly gone = { nowAt: (path: RepoPath) => path };
   readonly revision = 0;
-  readonly recent = new RecentFiles(() => undefined);
+  readonly recent = new RecentFiles(this.composition);
   readonly tokens = tokenText(modelById('gpt-5'), 'o200k_base');
   readonly summaries = { statusOf: () => ({ state: 'absent' }) as const };
   readonly view = {
@@ -201,7 +201,7 @@ class SlicedWorkspace extends FakeWorkspace {
       },
     },
     ...{ composition: this.composition, choices: this.choices },
-    lookInto: (wanted) => this.lookInto(wanted),
+    views: { lookInto: (wanted) => this.lookInto(wanted) },
   });
 }
 

@@ -53,14 +53,13 @@ export async function openTree(
     onlist: () => Promise.resolve(),
     onfilter: (query) =>
       Promise.resolve(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
-    onchange: () => undefined,
     revision: () => changes.revision,
     endedRuns: () => 1,
-    likely: {
+    likely: () => ({
       hasTask,
       places: new Map(likely.map((path, place) => [path, place])),
       use: () => () => undefined,
-    },
+    }),
   });
   const paths = Object.keys(files);
   paths.forEach((path, index) => {

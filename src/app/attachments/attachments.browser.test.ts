@@ -11,14 +11,11 @@ const DAY = 24 * 60 * 60 * 1000;
 function opened(browser = { storage: storageInMemory(), ...attachmentsInMemory() }) {
   const notices: Notice[] = [];
   const time = { now: 0 };
-  const attachments = new Attachments(
-    {
-      ...{ id: 'folder', ...browser, tabs: { alone: (_name, task) => task() } },
-      clock: { now: () => time.now, after: () => () => undefined, nextFrame: () => undefined },
-      notify: (notice) => notices.push(notice),
-    },
-    () => undefined,
-  );
+  const attachments = new Attachments({
+    ...{ id: 'folder', ...browser, tabs: { alone: (_name, task) => task() } },
+    clock: { now: () => time.now, after: () => () => undefined, nextFrame: () => undefined },
+    notify: (notice) => notices.push(notice),
+  });
   return { attachments, notices, browser, time };
 }
 

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import type { AttachedText, Attachment } from '../../core/attachments/attachment';
 import { attachmentName } from '../../core/attachments/attachmentName';
 import { mayHaveLargeData } from '../../core/attachments/largeData';
@@ -35,8 +36,9 @@ const NONE: readonly AttachedText[] = [];
 
 /** Large data that was taken out of the texts of a workspace. The texts refer to it by name. */
 export class Attachments {
+  /** The document may print other text for a reference. */
+  readonly changed = new Signal();
   readonly #parts: AttachmentParts;
-  readonly #onchange: () => void;
   readonly #prefix: string;
   readonly #stopWatching: () => void;
   #reader: ConversationReader | undefined;
@@ -49,10 +51,8 @@ export class Attachments {
   readonly #inDocument = new WeakMap<object, readonly string[]>();
   readonly #namesOf = new WeakMap<readonly unknown[], readonly string[]>();
 
-  /** Call `onchange` when the document may print other text for a reference. */
-  constructor(parts: AttachmentParts, onchange: () => void) {
+  constructor(parts: AttachmentParts) {
     this.#parts = parts;
-    this.#onchange = onchange;
     this.#prefix = attachmentPrefix(parts.id);
     this.#stopWatching = parts.storage.watch((keys) => {
       if (keys.some((key) => key.startsWith(this.#prefix))) void this.load().catch(() => undefined); // The next save reports the error.
@@ -76,7 +76,7 @@ export class Attachments {
     if (found.size > 0) this.#blobs = await attachmentStore.all(id);
     this.#byName = found;
     this.#isLoaded = true;
-    this.#onchange();
+    this.changed.emit();
   }
 
   /** Replaces the large data in a text by references. Data that can't be stored stays, and the user is notified. */
@@ -173,7 +173,7 @@ export class Attachments {
     await storage.update(`${this.#prefix}${name}`, () => toStore(coming));
     this.#blobs = new Map([...this.#blobs, [hash, blob]]);
     this.#byName = new Map([...this.#byName, [name, coming]]);
-    this.#onchange();
+    this.changed.emit();
     return name;
   }
 
@@ -196,7 +196,7 @@ export class Attachments {
     if (changes.length === 0) return;
     await this.#parts.storage.updateAll(new Map(changes));
     this.#byName = changed;
-    this.#onchange();
+    this.changed.emit();
   }
 
   #printedFor(name: string): AttachedText | undefined {

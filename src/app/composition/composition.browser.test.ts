@@ -24,7 +24,7 @@ function stateOf(composition: Composition) {
 
 describe('Composition', () => {
   test('lists its paths in the order of their bytes, whatever the order of the clicks', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     composition.apply(tick('b.ts'), 'Tick b.ts');
     composition.apply(tick('a/z.ts', '\u{10000}.ts'), 'Tick two');
     composition.apply(tick('B.ts', '\uFFFD.ts'), 'Tick two more');
@@ -32,7 +32,7 @@ describe('Composition', () => {
   });
 
   test('undoes and redoes by name, and a new change clears the redo steps', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     composition.apply(tick('a.ts'), 'Tick a.ts');
     composition.apply({ options: { fileTree: 'all' } }, 'File tree: all files');
     expect(composition.undo()).toBe('File tree: all files');
@@ -44,7 +44,7 @@ describe('Composition', () => {
   });
 
   test('makes one step of typing in one box', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     for (const task of ['F', 'Fi', 'Fix']) composition.apply({ options: { task } }, 'Edit task', 'task');
     composition.apply({ options: { instructions: 'Be brief' } }, 'Edit instructions', 'instructions');
     composition.undo();
@@ -56,7 +56,7 @@ describe('Composition', () => {
   });
 
   test('typing that ends where it began is no step', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     composition.apply(tick('a.ts'), 'Tick a.ts');
     for (const task of ['F', 'Fi', 'F', '']) composition.apply({ options: { task } }, 'Edit task', 'task');
     expect(composition.undoName).toBe('Tick a.ts');
@@ -67,7 +67,7 @@ describe('Composition', () => {
   });
 
   test('folders that hand on the modes they do already are no step, whatever their order', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     const modes = [
       ['src', 'skeleton'],
       ['docs', 'none'],
@@ -79,20 +79,21 @@ describe('Composition', () => {
   });
 
   test('a merged step undoes and redoes all of its changes', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     composition.apply({ ...tick('a.ts'), options: { task: 'T' } }, 'Both', 'box');
     composition.apply({ ...tick('b.ts'), options: { instructions: 'I' } }, 'Both', 'box');
     const after = stateOf(composition);
     composition.undo();
     expect(composition.undoName).toBeUndefined();
-    expect(stateOf(composition)).toEqual(stateOf(new Composition(() => undefined)));
+    expect(stateOf(composition)).toEqual(stateOf(new Composition()));
     composition.redo();
     expect(stateOf(composition)).toEqual(after);
   });
 
   test('tells each change, undone ones included, to whoever follows', () => {
     const told: CompositionChange[] = [];
-    const composition = new Composition((change) => told.push(change));
+    const composition = new Composition();
+    composition.changed.subscribe(({ change }) => told.push(change));
     composition.apply(tick('a.ts'), 'Tick a.ts');
     composition.undo();
     expect(told.map((change) => change.items?.get(path('a.ts')) !== undefined)).toEqual([true, false]);
@@ -109,7 +110,7 @@ describe('Composition', () => {
     );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
-        const composition = new Composition(() => undefined);
+        const composition = new Composition();
         const start = stateOf(composition);
         changes.forEach((each, index) => {
           composition.apply(each, `Change ${index}`);
@@ -126,7 +127,7 @@ describe('Composition', () => {
   });
 
   test('thousands of items at once are sorted as one by one', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     const names = Array.from({ length: 5_000 }, (_, i) => `dir${i % 37}/file${(i * 7919) % 5_000}.ts`);
     composition.apply(tick(...names), 'Tick all');
     composition.apply(untick(...names.slice(0, 3)), 'Untick three');
@@ -135,7 +136,7 @@ describe('Composition', () => {
   });
 
   test('keeps fewer steps to undo when they hold very many files', () => {
-    const composition = new Composition(() => undefined);
+    const composition = new Composition();
     const texts = Array.from({ length: 60_000 }, (_, i) => `file${i}.ts`);
     for (let round = 0; round < 4; round += 1) {
       composition.apply(tick(...texts), 'Tick all');

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { SourceEncoding } from '../../core/files/sourceEncoding';
 import { defaultItem, isPlainItem, isSameItem, type FileItem } from '../../core/items/fileItem';
@@ -44,7 +45,9 @@ const ITEMS_KEPT = 500_000;
 
 /** The items and options of a workspace. Every change by the user goes through `apply` and can be undone. */
 export class Composition {
-  readonly #items = new Map<RepoPath, FileItem>();
+  /** Every change after the initial one; `isOurs` is false for a change that was restored from storage. */
+  readonly changed = new Signal<{ readonly change: CompositionChange; readonly isOurs: boolean }>();
+  readonly #items: Map<RepoPath, FileItem>;
   /** Paths of items that differ from the default item, apart from the time of their last export. */
   readonly #marked = new Set<RepoPath>();
   #paths: readonly RepoPath[] = [];
@@ -54,14 +57,10 @@ export class Composition {
   #options = $state.raw<CompositionOptions>(DEFAULT_OPTIONS);
   #undone = $state.raw<readonly Step[]>([]);
   #done = $state.raw<readonly Step[]>([]);
-  readonly #onChange: (change: CompositionChange, isOurs: boolean) => void;
 
-  /** `onChange` gets every change after the initial one, and false for a change that was restored from storage. */
-  constructor(
-    onChange: (change: CompositionChange, isOurs: boolean) => void,
-    initial: CompositionChange = {},
-  ) {
-    this.#onChange = onChange;
+  /** Keeps its items in `items`, from where others read them. */
+  constructor(initial: CompositionChange = {}, items = new Map<RepoPath, FileItem>()) {
+    this.#items = items;
     this.#updateItems(initial.items);
     this.#updateOptions(initial.options);
   }
@@ -249,7 +248,7 @@ export class Composition {
     const change = isOurs ? this.#withExports(wanted) : wanted;
     const items = this.#updateItems(change.items);
     const options = this.#updateOptions(change.options);
-    this.#onChange(change, isOurs);
+    this.changed.emit({ change, isOurs });
     return { ...(items && { items }), ...(options && { options }) };
   }
 

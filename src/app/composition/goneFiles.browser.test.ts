@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import { expect, test } from 'vitest';
 import type { ContentHash } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
@@ -15,20 +16,32 @@ const hash = 'a'.repeat(64) as ContentHash;
 
 /** A folder that has been read: `b.ts` and `lib/name.ts` are there. */
 function folder(held?: HeldByPath) {
-  const composition = new Composition(({ items = new Map<RepoPath, FileItem | undefined>() }) => {
+  const composition = new Composition();
+  composition.changed.subscribe(({ change: { items = new Map<RepoPath, FileItem | undefined>() } }) => {
     tree.itemsChanged([...items.keys()]);
   });
+  const changes = { files: new Signal<readonly RepoPath[]>(), raising: new Signal() };
   const tree = new FileTree(composition.items, (paths) => {
-    gone.filesChanged(paths);
-    gone.look();
+    changes.files.emit(paths);
+    changes.raising.emit();
   });
   const choices = new Choices(composition, tree, { matchGlob: () => Promise.resolve([]) });
   let stored = 0;
   const waiting: (() => void)[] = [];
-  const gone = new GoneFiles({ tree, composition, choices }, held, {
-    onheld: () => (stored += 1),
-    later: (task) => waiting.push(task),
-  });
+  const gone = new GoneFiles(
+    {
+      ...{ tree, composition, choices, changes },
+      run: { busy: false },
+      clock: {
+        after(_ms, task) {
+          waiting.push(task);
+          return () => undefined;
+        },
+      },
+    },
+    held,
+  );
+  gone.heldChanged.subscribe(() => (stored += 1));
   tree.addEntries([
     { id: 1, path: path('b.ts'), kind: 'file' },
     { id: 2, path: path('lib/name.ts'), kind: 'file' },

@@ -1,7 +1,10 @@
+import { Signal } from '../../core/async/signal';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { KnownFile } from '../../core/items/filesByLength';
 import type { MovedFile } from '../../core/items/movedFiles';
-import type { FileProjection } from '../tree/fileChanges.svelte';
+import type { Clock } from '../ports';
+import type { EngineRun } from '../reading/engineRun.svelte';
+import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 import type { Choices } from './choices';
 import type { Composition } from './composition.svelte';
@@ -13,19 +16,16 @@ interface Parts {
   readonly tree: FileTree;
   readonly composition: Composition;
   readonly choices: Pick<Choices, 'follow' | 'tick'>;
-}
-
-interface Hooks {
-  /** `toStore` returns something else now. */
-  onheld(): void;
-  /** Runs a task once the page has had time for other tasks. */
-  later(task: () => void): void;
+  readonly changes: Pick<FileChanges, 'files' | 'raising'>;
+  readonly run: Pick<EngineRun, 'busy'>;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
 /** Selected files that are no longer in the folder, and where they may be now. */
-export class GoneFiles implements FileProjection {
+export class GoneFiles {
+  /** `toStore` returns something else now. */
+  readonly heldChanged = new Signal();
   readonly #parts: Parts;
-  readonly #hooks: Hooks;
   readonly #gone = new Set<RepoPath>();
   readonly #held: HeldContents;
   readonly #followed = new FollowedFiles();
@@ -33,12 +33,15 @@ export class GoneFiles implements FileProjection {
   /** The state of the tree at the last look. */
   #lookedAt = '';
 
-  constructor(parts: Parts, held: HeldByPath | undefined, hooks: Hooks) {
+  constructor(parts: Parts, held: HeldByPath | undefined) {
     this.#parts = parts;
-    this.#hooks = hooks;
     this.#held = new HeldContents(held);
     this.#search = new MovedSearch(parts.tree, (task) => {
-      hooks.later(task);
+      parts.clock.after(0, task);
+    });
+    parts.changes.files.subscribe((paths) => this.#filesChanged(paths));
+    parts.changes.raising.subscribe(() => {
+      if (!parts.run.busy) this.look();
     });
   }
 
@@ -92,7 +95,7 @@ export class GoneFiles implements FileProjection {
     this.#parts.choices.tick([path], false, `Deselect ${baseName(path)}`);
   }
 
-  filesChanged(paths: readonly RepoPath[]): void {
+  #filesChanged(paths: readonly RepoPath[]): void {
     const { tree, composition } = this.#parts;
     let isHeldChanged = false;
     for (const path of paths) {
@@ -107,7 +110,7 @@ export class GoneFiles implements FileProjection {
       }
       isHeldChanged ||= this.#held.has(path);
     }
-    if (isHeldChanged) this.#hooks.onheld();
+    if (isHeldChanged) this.heldChanged.emit();
   }
 
   /** The contents held by files that are gone, or that are not listed yet. */

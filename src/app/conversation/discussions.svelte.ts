@@ -1,4 +1,5 @@
 import { serial } from '../../core/async/serial';
+import { Signal } from '../../core/async/signal';
 import { takeAt, type Discussion, type Message, type NewMessage } from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
 import type { Besides } from '../../core/conversation/importers/importer';
@@ -21,14 +22,14 @@ interface Parts {
   readonly notify: Notify;
   /** Has the id of the current discussion, which all tabs share. */
   readonly composition: Pick<Composition, 'options' | 'remember'>;
-  /** The messages of the current discussion may have changed. */
-  onchange(): void;
 }
 
 const NONE: readonly Message[] = [];
 
 /** The discussions of a workspace. Tabs merge their changes message by message. */
 export class Discussions {
+  /** The messages of the current discussion may have changed. */
+  readonly changed = new Signal();
   readonly tokens: MessageTokens;
   readonly #parts: Parts;
   readonly #saving: Saving;
@@ -243,7 +244,7 @@ export class Discussions {
 
   #opened(id: string, stored?: Parameters<OpenDiscussion['take']>[0]): OpenDiscussion {
     const onchange = () => {
-      this.#parts.onchange();
+      this.changed.emit();
       this.#saving.changed();
     };
     return new OpenDiscussion(id, { newId: () => crypto.randomUUID(), onchange }, stored);
@@ -251,7 +252,7 @@ export class Discussions {
 
   #show(open: ReadonlyMap<string, OpenDiscussion>): void {
     this.#open = open;
-    this.#parts.onchange();
+    this.changed.emit();
   }
 
   async #save(): Promise<void> {

@@ -5,17 +5,35 @@ import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/
 import { askedTexts } from '../../core/document/sections/task';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { ReferringText, SectionInput } from '../../core/document/sections/section';
-import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
 import { isFocus } from '../../core/items/focus';
 import { WORKER } from '../../core/summaries/agentTier';
 import type { Composition } from '../composition/composition.svelte';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { Engine } from '../ports';
-import type { DocumentBlock, DocumentFacts } from './documentBlock';
+import type { Attachments } from '../attachments/attachments.svelte';
+import type { Discussions } from '../conversation/discussions.svelte';
+import type { FolderReading } from '../reading/folderReading.svelte';
+import type { SettingsData } from '../storage/settings.svelte';
+import type { FileChanges } from '../tree/fileChanges.svelte';
+import type { FileTree } from '../tree/fileTree';
+import type { DocumentBlock } from './documentBlock';
+import type { FileViews } from './fileViews';
 import { FileBlocks, type FileBlock } from './fileBlocks';
 import { LeadTokens } from './leadTokens.svelte';
 import { TextBlocks, type Selection } from './textBlocks.svelte';
+
+interface Parts {
+  readonly engine: Engine;
+  readonly folder: { readonly name: string };
+  readonly settings: { readonly data: Pick<SettingsData, 'globalInstructions'> };
+  readonly changes: FileChanges;
+  readonly tree: FileTree;
+  readonly reading: Pick<FolderReading, 'listed' | 'recount' | 'recounting'>;
+  readonly composition: Composition;
+  readonly conversation: { readonly attachments: Attachments; readonly discussions: Discussions };
+  readonly views: FileViews;
+}
 
 export interface DocumentTotals {
   readonly tokens: number;
@@ -45,8 +63,7 @@ interface Planned {
 export class DocumentModel {
   readonly leads: LeadTokens;
   readonly #texts: TextBlocks;
-  readonly #facts: DocumentFacts;
-  readonly #engine: Engine;
+  readonly #parts: Parts;
   readonly #composition: Composition;
   readonly #fileBlocks: FileBlocks;
   readonly #filesHeading = $derived.by(() => filesHeading(this.#composition.options));
@@ -58,25 +75,30 @@ export class DocumentModel {
   readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#plan());
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
 
-  constructor(engine: Engine, composition: Composition, facts: DocumentFacts) {
-    this.#engine = engine;
-    this.#composition = composition;
-    this.#facts = facts;
-    this.#fileBlocks = new FileBlocks(facts);
-    this.leads = new LeadTokens(engine);
-    this.#texts = new TextBlocks(engine, () => this.sectionInput);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#composition = parts.composition;
+    this.#fileBlocks = new FileBlocks(parts);
+    this.leads = new LeadTokens(parts.engine);
+    this.#texts = new TextBlocks(parts.engine, () => this.sectionInput);
+    parts.changes.files.subscribe((paths) => this.#fileBlocks.change(paths));
+    parts.reading.recount.subscribe(() => this.#recount());
   }
 
   /** Everything that the text sections are made from. */
   get sectionInput(): SectionInput {
     const { options, paths, notIncluded } = this.#composition;
+    const { conversation, folder, settings, views } = this.#parts;
+    const { attachments, discussions } = conversation;
     return {
       ...{ options, paths, notIncluded },
-      messages: this.#facts.messages(),
-      workspaceMessage: this.#facts.workspaceMessage(),
-      shownInFull: () => paths.filter((path) => this.#facts.viewOf(path)?.mode === 'full'),
-      attachedTo: this.#facts.attachedTo,
-      ...this.#facts.prompt(),
+      messages: discussions.seen,
+      workspaceMessage: discussions.current?.now.workspaceMessage ?? '',
+      shownInFull: () => paths.filter((path) => views.viewOf(path)?.mode === 'full'),
+      attachedTo: attachments.attachedTo,
+      folder: folder.name,
+      globalInstructions: settings.data.globalInstructions,
+      writtenOf: (path) => views.viewAs(path, { mode: 'summary' }).written,
     };
   }
 
@@ -84,17 +106,9 @@ export class DocumentModel {
   referringTexts(blocks: readonly DocumentBlock[]): readonly ReferringText[] {
     const sections = new Set(blocks.map(({ section }) => section));
     return [
-      ...(sections.has('discussion') ? this.#facts.messages() : []),
+      ...(sections.has('discussion') ? this.#parts.conversation.discussions.seen : []),
       ...(sections.has('task') ? askedTexts(this.sectionInput) : []),
     ];
-  }
-
-  filesChanged(paths: Iterable<RepoPath>): void {
-    this.#fileBlocks.change(paths);
-  }
-
-  allFilesChanged(): void {
-    this.#fileBlocks.changeAll();
   }
 
   /** Whether the worker role shows no file in full because no file is marked as focus. */
@@ -108,7 +122,7 @@ export class DocumentModel {
 
   search(query: string, limit: number): ReturnType<Engine['search']> {
     const sources = this.blocks.map(({ source }) => source);
-    return this.#engine.search(sources, query, limit);
+    return this.#parts.engine.search(sources, query, limit);
   }
 
   /** True while a section's text or a lead is being measured. */
@@ -127,9 +141,9 @@ export class DocumentModel {
   }
 
   /** Counts everything again after a change of encoding. */
-  async recount(): Promise<void> {
+  async #recount(): Promise<void> {
     this.leads.clear();
-    this.allFilesChanged();
+    this.#fileBlocks.changeAll();
     await Promise.all([this.#texts.recount(), this.#countLeads()]);
   }
 
@@ -157,7 +171,7 @@ export class DocumentModel {
   }
 
   #plan(): readonly DocumentBlock[] {
-    this.#facts.revision();
+    void this.#parts.changes.revision;
     const files = this.#fileBlocks.update(this.#composition.paths);
     const made = { files, texts: this.#texts.blocks, layout: this.#layout, leadTokens: this.leads.tokens };
     const old = this.#planned;
@@ -193,7 +207,7 @@ export class DocumentModel {
     const isCounted = measured === files && this.leads.areCounted(leadsOf(blocks));
     return {
       tokens: totals.tokens,
-      exact: isCounted && !this.pending && !this.#facts.unsettled(),
+      exact: isCounted && !this.pending && !this.#parts.reading.recounting && !this.#parts.changes.behind,
       ...{ files, measured, sections: [...sections.values()] },
     };
   }

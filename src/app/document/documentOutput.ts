@@ -1,26 +1,23 @@
 import { partOf, type DocumentPart } from '../../core/document/plan';
 import type { HandedBy } from '../../core/document/turn';
-import type { Attachments } from '../attachments/attachments.svelte';
-import type { Composition, CompositionChange } from '../composition/composition.svelte';
+import type { Composition } from '../composition/composition.svelte';
+import type { Conversation } from '../groups/conversation';
 import type { Clock, Engine } from '../ports';
+import type { WorkspaceSaving } from '../storage/workspaceSaving';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
-import type { HandedDocument } from './turns.svelte';
+import type { HandedDocument } from '../conversation/turns.svelte';
 
 interface Sources {
   readonly engine: Pick<Engine, 'assemble'>;
   readonly changes: Pick<FileChanges, 'settled'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly composition: Composition;
-  readonly conversation: {
-    readonly attachments: Pick<Attachments, 'printedIn'>;
-    handedOver(document: HandedDocument, by: HandedBy): Promise<void>;
-  };
+  readonly conversation: Conversation;
   readonly document: DocumentModel;
   readonly views: FileViews;
-  /** Records when files were last exported. */
-  readonly onexported: (change: CompositionChange) => void;
+  readonly saving: Pick<WorkspaceSaving, 'compositionChanged'>;
 }
 
 /** Renders the document, and records that the user has received it. */
@@ -48,9 +45,9 @@ export class DocumentOutput {
 
   /** Records the document that the user has just received. */
   async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
-    const { clock, composition, conversation, onexported } = this.#sources;
+    const { clock, composition, conversation, saving } = this.#sources;
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
-    onexported(composition.noteExport(paths, new Date(clock.now()).toISOString()));
+    saving.compositionChanged(composition.noteExport(paths, new Date(clock.now()).toISOString()));
     await conversation.handedOver(document, by);
   }
 }

@@ -3,31 +3,33 @@ import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import { fileBlock, type FileSource } from '../../core/document/block';
 import type { FileContent } from '../../core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
-import { bodyLines, type DocumentBlock, type FileFacts } from './documentBlock';
+import type { FileTree } from '../tree/fileTree';
+import type { FileViews } from './fileViews';
+import { bodyLines, BYTES_PER_TOKEN, type DocumentBlock } from './documentBlock';
 import { withChanges } from '../composition/sortedByPath';
-
-/** The estimate for files that are not counted yet. */
-export const BYTES_PER_TOKEN = 4;
 
 /** Body lines of a file block besides the text: heading, blank line, both fence lines. */
 const LINES_AROUND_FILE = 4;
 
 export type FileBlock = DocumentBlock & { readonly source: FileSource };
 
-type Facts = Pick<FileFacts, 'contentOf' | 'sizeOf' | 'viewOf' | 'measureOf'>;
+interface Parts {
+  readonly tree: Pick<FileTree, 'byPath'>;
+  readonly views: Pick<FileViews, 'viewOf' | 'measureOf'>;
+}
 
 /**
  * The file blocks in document order. Only changed blocks are rebuilt, because there may be 100,000. Not reactive.
  */
 export class FileBlocks {
-  readonly #facts: Facts;
+  readonly #parts: Parts;
   /** Changes not in the list yet; undefined removes a block. */
   readonly #changed = new Map<RepoPath, FileBlock | undefined>();
   #isAllChanged = false;
   #list: readonly FileBlock[] = [];
 
-  constructor(facts: Facts) {
-    this.#facts = facts;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Rebuilds the blocks of these files. */
@@ -71,11 +73,12 @@ export class FileBlocks {
   }
 
   #make(path: RepoPath): FileBlock | undefined {
-    const view = this.#facts.viewOf(path);
+    const { tree, views } = this.#parts;
+    const view = views.viewOf(path);
     if (view === undefined) return undefined;
-    const content = this.#facts.contentOf(path);
-    const measure = content && this.#facts.measureOf(path, content, view);
-    return makeFileBlock(path, view, { content, measure, size: this.#facts.sizeOf(path) });
+    const { content, size } = tree.byPath(path) ?? {};
+    const measure = content && views.measureOf(path, content, view);
+    return makeFileBlock(path, view, { content, measure, size });
   }
 }
 

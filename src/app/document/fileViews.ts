@@ -8,17 +8,20 @@ import { effectiveView, type ViewRules } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import { viewName } from '../composition/modes';
-import { BYTES_PER_TOKEN } from './fileBlocks';
+import { BYTES_PER_TOKEN } from './documentBlock';
 import type { Engine, MeasuredViews, SummaryOrigin, ViewMeasure, ViewsWanted } from '../ports';
-import type { FileChanges, FileProjection } from '../tree/fileChanges.svelte';
+import type { FolderReading } from '../reading/folderReading.svelte';
+import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { ViewMeasures } from './viewMeasures';
 
 interface FileViewsParts {
+  readonly engine: Engine;
   readonly composition: Composition;
   readonly tree: FileTree;
   readonly summaries: KeptSummaries;
   readonly changes: FileChanges;
+  readonly reading: Pick<FolderReading, 'outdated'>;
 }
 
 interface ViewFacts {
@@ -30,7 +33,7 @@ interface ViewFacts {
 }
 
 /** How each composed file is shown in the document, and its measures. Writes both into the tree. */
-export class FileViews implements FileProjection {
+export class FileViews {
   readonly #engine: Engine;
   readonly #composition: Composition;
   readonly #tree: FileTree;
@@ -38,7 +41,7 @@ export class FileViews implements FileProjection {
   readonly #changes: FileChanges;
   readonly #measures: ViewMeasures;
 
-  constructor(engine: Engine, { composition, tree, summaries, changes }: FileViewsParts) {
+  constructor({ engine, composition, tree, summaries, changes, reading }: FileViewsParts) {
     this.#engine = engine;
     this.#composition = composition;
     this.#tree = tree;
@@ -50,6 +53,13 @@ export class FileViews implements FileProjection {
         this.#learned(paths);
       },
     );
+    changes.files.subscribe((paths) => {
+      for (const path of paths) this.#show(path);
+    });
+    reading.outdated.subscribe(() => {
+      this.#measures.clear();
+      changes.soon(composition.paths);
+    });
   }
 
   /** How a file is shown in the document; undefined if it is not in it. */
@@ -150,10 +160,6 @@ export class FileViews implements FileProjection {
     return (await this.lookInto([{ path, views: asked }]))[0]?.views ?? [];
   }
 
-  filesChanged(paths: readonly RepoPath[]): void {
-    for (const path of paths) this.#show(path);
-  }
-
   /** Whether `measure` has nothing to do. */
   get areMeasured(): boolean {
     return this.#measures.isIdle;
@@ -167,11 +173,6 @@ export class FileViews implements FileProjection {
   /** Measures other views of files until `signal` aborts, and calls `onbatch` after each batch. */
   measureBeside(wanted: readonly ViewsWanted[], signal: AbortSignal, onbatch: () => void): Promise<void> {
     return this.#measures.measure(wanted, (path) => this.#contentOf(path), { signal, onbatch });
-  }
-
-  /** Forgets all measures after the encoding changed. */
-  forgetMeasures(): void {
-    this.#measures.clear();
   }
 
   #show(path: RepoPath): void {

@@ -7,7 +7,7 @@ import { Handover, type Handed } from './handover.svelte';
 import type { Notice } from '../notify';
 import type { Clipboard, ClipboardResult, Outputs } from '../ports';
 import { Settings } from '../storage/settings.svelte';
-import type { HandedDocument } from './turns.svelte';
+import type { HandedDocument } from '../conversation/turns.svelte';
 
 const document: HandedDocument = {
   ...{ part: 'whole', task: '', discussion: '', hash: '', encoding: 'o200k_base' },

@@ -13,7 +13,7 @@ import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
 import type { DocumentOutput } from './documentOutput';
-import type { HandedDocument, Turns } from './turns.svelte';
+import type { HandedDocument, Turns } from '../conversation/turns.svelte';
 
 /** The parts of a workspace that exporting its document needs. */
 export interface Handed extends FittedParts {

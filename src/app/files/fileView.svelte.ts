@@ -7,7 +7,7 @@ import type { SourceEncoding } from '../../core/files/sourceEncoding';
 import type { FileItem } from '../../core/items/fileItem';
 import type { TokenText } from '../../core/tokens/tokenText';
 import { warningsIn } from '../document/fileViews';
-import { describeContent } from './fileNotes';
+import { describeContent } from '../document/fileNotes';
 import { FULL, readFileText, type FileText, type LineSource } from './fileText';
 import { FileSlices, type FileSlicesSource } from '../slices/fileSlices.svelte';
 import type { SummaryStatus } from '../../core/summaries/summaryStatus';

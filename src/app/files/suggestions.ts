@@ -10,7 +10,7 @@ import type { Choices } from '../composition/choices';
 import type { Composition } from '../composition/composition.svelte';
 import type { SymbolFinder } from '../symbols/symbolFinder';
 import type { FileTree } from '../tree/fileTree';
-import { likelyFiles, type RecentFiles } from './recentFiles';
+import { likelyFiles, type RecentFiles } from '../composition/recentFiles';
 
 export type Suggestion =
   | { readonly kind: 'file'; readonly path: RepoPath }

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import { expect, test } from 'vitest';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, type FileItem } from '../../core/items/fileItem';
@@ -21,7 +22,8 @@ function preset(files: readonly FileItem[], more: Partial<Preset> = {}): Preset 
 
 /** A folder with these files, some of them ticked. */
 function place(paths: readonly string[], ticked: readonly string[] = []) {
-  const composition = new Composition(({ items = new Map() }) => {
+  const composition = new Composition();
+  composition.changed.subscribe(({ change: { items = new Map() } }) => {
     tree.itemsChanged([...items.keys()]);
   });
   const tree = new FileTree(composition.items, () => undefined);
@@ -36,10 +38,20 @@ function place(paths: readonly string[], ticked: readonly string[] = []) {
     'start',
   );
   const choices = new Choices(composition, tree, { matchGlob: () => Promise.resolve([]) });
-  const gone = new GoneFiles({ tree, composition, choices }, undefined, {
-    onheld: () => undefined,
-    later: queueMicrotask,
-  });
+  const gone = new GoneFiles(
+    {
+      ...{ tree, composition, choices },
+      changes: { files: new Signal(), raising: new Signal() },
+      run: { busy: false },
+      clock: {
+        after(_ms, task) {
+          queueMicrotask(task);
+          return () => undefined;
+        },
+      },
+    },
+    undefined,
+  );
   return { tree, composition, gone, list: () => Promise.resolve() };
 }
 

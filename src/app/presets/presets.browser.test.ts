@@ -71,7 +71,7 @@ test.each(['__proto__', '', 'x'.repeat(201)])(
 );
 
 test('applying one sets its files and settings, leaves the others, and is undone in one step', () => {
-  const composition = new Composition(() => undefined);
+  const composition = new Composition();
   const old = defaultItem('old.ts' as RepoPath);
   composition.apply(
     { items: new Map([[old.path, old]]), options: { task: 'Mend it.', agentTier: 3, modelId: 'gpt-5' } },
@@ -96,12 +96,12 @@ test('applying one sets its files and settings, leaves the others, and is undone
 });
 
 test('gone files are left out, and a preset restores the composition', () => {
-  const composition = new Composition(() => undefined);
+  const composition = new Composition();
   const exists = (path: RepoPath) => path !== 'src/a.ts';
   composition.apply(presetChange(composition, review, exists), 'Apply');
   expect(composition.paths).toEqual(['src/b.ts']);
   const saved = presetOf(composition, 'saved');
-  const other = new Composition(() => undefined);
+  const other = new Composition();
   other.apply(presetChange(other, saved), 'Apply');
   expect(presetOf(other, 'saved')).toStrictEqual(saved);
 });
@@ -125,7 +125,7 @@ test('the time of the last copy is saved: an imported one until the file is copi
 });
 
 test('modes of folders come back pinned as they were', () => {
-  const composition = new Composition(() => undefined);
+  const composition = new Composition();
   const folderModes = new Map([
     ['src', 'full'],
     ['docs', 'outline'],
@@ -135,7 +135,7 @@ test('modes of folders come back pinned as they were', () => {
   const saved = presetOf(composition, 'saved');
   const read = presetFromData('saved', presetToData(saved), []);
   if (read.kind === 'refused') throw new Error(read.reason);
-  const other = new Composition(() => undefined);
+  const other = new Composition();
   other.apply(presetChange(other, read.preset), 'Apply');
   expect(other.newItem('src/a.ts' as RepoPath)).toMatchObject({ viewMode: 'full', pinned: true });
   expect(other.newItem('docs/a.md' as RepoPath)).toMatchObject({ viewMode: 'outline', pinned: false });

@@ -14,6 +14,8 @@ import type { Composition, CompositionChange } from '../composition/composition.
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { DocumentModel } from '../document/document.svelte';
 import type { Engine } from '../ports';
+import type { FolderReading } from '../reading/folderReading.svelte';
+import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { CountedTexts, type CountedText } from './countedTexts.svelte';
 import { foundInstructions } from './instructionFiles';
@@ -23,8 +25,8 @@ interface Parts {
   readonly conversation: { readonly discussions: Pick<Discussions, 'messages'> };
   readonly document: DocumentModel;
   readonly tree: FileTree;
-  /** Rises with every change of the tree. */
-  readonly revision: number;
+  readonly changes: Pick<FileChanges, 'revision'>;
+  readonly reading: Pick<FolderReading, 'outdated'>;
 }
 
 export interface FoundInstruction {
@@ -53,6 +55,7 @@ export class SystemPrompt {
   constructor(engine: Pick<Engine, 'renderText' | 'countTexts'>, parts: Parts) {
     this.#parts = parts;
     this.#texts = new CountedTexts(engine);
+    parts.reading.outdated.subscribe(() => this.#texts.clear());
   }
 
   /** The texts of the user's own. */
@@ -63,7 +66,7 @@ export class SystemPrompt {
   /** The instruction files that apply to the ticked files, nearest first. */
   get instructionFiles(): readonly FoundInstruction[] {
     const { tree, composition } = this.#parts;
-    void this.#parts.revision;
+    void this.#parts.changes.revision;
     return foundInstructions(tree, this.#folders).map((path) => ({
       path,
       ticked: composition.item(path) !== undefined,
@@ -117,11 +120,6 @@ export class SystemPrompt {
     return this.#texts.of('message', this.#version, () =>
       promptRequest(this.#parts.document.sectionInput, 'message'),
     );
-  }
-
-  /** Counts all texts again after a change of encoding. */
-  recount(): void {
-    this.#texts.clear();
   }
 
   /** Switches a part on or off. The switch for instruction files also ticks them, and unticks those that it ticked. */

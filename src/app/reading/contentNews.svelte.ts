@@ -1,8 +1,10 @@
+import { Signal } from '../../core/async/signal';
 import type { ContentProgress } from '../ports';
+import type { FolderReading, ParsedFor } from './folderReading.svelte';
 
 /** Tracks how many of the folder's texts have been read, and notifies watchers of progress. */
 export class ContentNews {
-  readonly #watchers = new Set<() => void>();
+  readonly #more = new Signal();
   #progress = $state.raw<ContentProgress | undefined>();
 
   /** Undefined until reading begins or a question is asked. */
@@ -12,18 +14,24 @@ export class ContentNews {
 
   /** Calls `onmore` whenever answers may have changed. Returns a function that stops it. */
   watch(onmore: () => void): () => void {
-    this.#watchers.add(onmore);
-    return () => this.#watchers.delete(onmore);
+    return this.#more.subscribe(onmore);
   }
 
   receive(progress: ContentProgress): void {
     this.#progress = progress;
-    this.changed();
+    this.#more.emit();
   }
 
-  /** Call when the folder's files have changed. */
-  changed(): void {
-    for (const tell of this.#watchers) tell();
+  /** Follows the reading of a folder. Returns this object. */
+  following(reading: Pick<FolderReading, 'parsed' | 'progressOf' | 'ended'>, what: ParsedFor): this {
+    this.#progress = reading.progressOf[what];
+    reading.parsed.subscribe((event) => {
+      if (event.kind === what) this.receive(event.progress);
+    });
+    reading.ended.subscribe((end) => {
+      if (end !== 'died') this.#more.emit();
+    });
+    return this;
   }
 
   /** Takes over the progress of an answer. */

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { SourceEncoding } from '../../core/files/sourceEncoding';
@@ -5,6 +6,7 @@ import type { TokenEncoding } from '../../core/tokens/encoding';
 import type { EngineRun } from './engineRun.svelte';
 import { handOverFolder } from './folderHandover';
 import type {
+  ContentProgress,
   Engine,
   EngineEvent,
   IndexedFile,
@@ -13,36 +15,25 @@ import type {
   OpenOptions,
   WorkspaceFault,
 } from '../ports';
-import type { FileSearch } from '../search/fileSearch.svelte';
-import type { ContentNews } from './contentNews.svelte';
+import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 
 interface Parts {
   readonly id: string;
   readonly folder: OpenedFolder;
+  readonly engine: Engine;
   readonly tree: FileTree;
   readonly run: EngineRun;
-  readonly symbols: Pick<ContentNews, 'receive' | 'changed'>;
-  readonly references: Pick<ContentNews, 'receive' | 'changed'> & {
-    readAhead(files: number): Promise<void>;
-  };
-  readonly fileSearch: Pick<FileSearch, 'changed'>;
+  readonly changes: Pick<FileChanges, 'raise'>;
 }
 
-export interface ReadingHooks {
-  /** The engine cached summaries of these files. */
-  onkept(files: readonly Pick<KeptSummary, 'path' | 'hash'>[]): void;
-  /** Files came or went. */
-  onlisted(): void;
-  /** These files were read outside of a run. */
-  onread(paths: readonly RepoPath[]): void;
-  /** The run ended; `complete` unless by a fault. */
-  onended(complete: boolean): void;
-  /** All counts are out of date, because the encoding changes. */
-  onrecount(): void;
-  /** Counts everything that is not a file. */
-  recount(): Promise<void>;
-}
+type ParsedEvent = Extract<EngineEvent, { readonly kind: 'symbols' | 'references' }>;
+
+/** What files are parsed for in the background. */
+export type ParsedFor = ParsedEvent['kind'];
+
+/** How a run ended: with everything read, by the user, by a fault of the folder, or together with the engine. */
+export type RunEnd = 'done' | 'canceled' | 'fault' | 'died';
 
 interface ReadingOptions extends Omit<OpenOptions, 'workspaceId'> {
   /** Reading waits for it. */
@@ -51,19 +42,33 @@ interface ReadingOptions extends Omit<OpenOptions, 'workspaceId'> {
 
 /** Reads a folder through the engine, and puts what the engine reports into the tree. */
 export class FolderReading {
+  /** Files came or went. */
+  readonly listed = new Signal();
+  /** The files came, went, or have another text. */
+  readonly textsChanged = new Signal();
+  /** These files were read outside of a run. */
+  readonly read = new Signal<readonly RepoPath[]>();
+  readonly ended = new Signal<RunEnd>();
+  /** All counts are out of date, because the encoding changes. */
+  readonly outdated = new Signal();
+  /** Everything that is not a file has to be counted. */
+  readonly recount = new Signal();
+  /** The engine cached summaries of these files. */
+  readonly kept = new Signal<readonly Pick<KeptSummary, 'path' | 'hash'>[]>();
+  readonly parsed = new Signal<ParsedEvent>();
+  /** The progress that `parsed` told last. */
+  readonly progressOf: Partial<Record<ParsedFor, ContentProgress>> = {};
   readonly #engine: Engine;
   readonly #parts: Parts;
-  readonly #hooks: ReadingHooks;
   #recounting = $state(0);
   /** Files counted since the encoding changed; undefined if no recount is running. */
   #recounted: Set<number> | undefined;
   /** The encodings that the engine knows; undefined before the folder is opened. */
   #sourceEncodings: ReadonlyMap<RepoPath, SourceEncoding> | undefined;
 
-  constructor(engine: Engine, parts: Parts, hooks: ReadingHooks) {
-    this.#engine = engine;
+  constructor(parts: Parts) {
+    this.#engine = parts.engine;
     this.#parts = parts;
-    this.#hooks = hooks;
   }
 
   /** True while everything is recounted in another encoding. */
@@ -83,7 +88,7 @@ export class FolderReading {
         this.#receive(event);
       });
       // If the workspace is closed meanwhile, both reject, and neither rejection may go unhandled.
-      await Promise.all([opened, this.#hooks.recount()]);
+      await Promise.all([opened, this.recount.emitAndWait()]);
     });
   }
 
@@ -96,6 +101,15 @@ export class FolderReading {
     const { watched, busy, fault } = this.#parts.run;
     if (this.#parts.folder.kind !== 'handle' || watched || busy || fault !== undefined) return;
     await this.refresh();
+  }
+
+  /** Ids of the files that match, best first; none if the workspace is being closed. */
+  async findFiles(query: string, limit: number): Promise<readonly number[]> {
+    let found: readonly number[] = [];
+    await this.#parts.run.guarded(async () => {
+      found = await this.#engine.filter(query, limit);
+    });
+    return found;
   }
 
   async cancel(): Promise<void> {
@@ -118,11 +132,11 @@ export class FolderReading {
     const recounted = new Set<number>();
     this.#recounted = recounted;
     const counting = run.asRun(() => this.#engine.setEncoding(encoding));
-    this.#hooks.onrecount();
+    this.outdated.emit();
     this.#recounting += 1;
     await counting;
     if (this.#recounted === recounted) this.#recounted = undefined;
-    await run.guarded(() => this.#hooks.recount());
+    await run.guarded(() => this.recount.emitAndWait());
     this.#recounting -= 1;
   }
 
@@ -132,7 +146,7 @@ export class FolderReading {
     if (run.closed) return;
     run.died(fault);
     this.#forgetOldCounts();
-    this.#hooks.onended(false);
+    this.#end('died');
   }
 
   #receive(event: EngineEvent): void {
@@ -141,42 +155,41 @@ export class FolderReading {
     switch (event.kind) {
       case 'entries':
         tree.addEntries(event.entries);
-        this.#parts.fileSearch.changed();
-        this.#hooks.onlisted();
+        this.textsChanged.emit();
+        this.listed.emit();
         return;
       case 'removed':
         tree.removeIds(event.ids);
-        this.#parts.fileSearch.changed();
-        this.#hooks.onlisted();
+        this.textsChanged.emit();
+        this.listed.emit();
         return;
       case 'indexed': {
         const ids = event.files.map(({ id }) => id);
         for (const id of ids) this.#recounted?.add(id);
-        if (event.files.some((file) => this.#isOther(file))) this.#parts.fileSearch.changed();
+        if (event.files.some((file) => this.#isOther(file))) this.textsChanged.emit();
         tree.setIndexed(event.files);
-        if (!run.busy) this.#hooks.onread(tree.pathsOf(ids));
+        if (!run.busy) this.read.emit(tree.pathsOf(ids));
         return;
       }
       case 'summaries-kept':
-        this.#hooks.onkept(event.files);
+        this.kept.emit(event.files);
         return;
       case 'symbols':
-        this.#parts.symbols.receive(event.progress);
-        return;
       case 'references':
-        this.#parts.references.receive(event.progress);
+        this.progressOf[event.kind] = event.progress;
+        this.parsed.emit(event);
         return;
       default:
         run.receive(event);
         if (event.kind === 'fault' || (event.kind === 'idle' && event.canceled)) this.#forgetOldCounts();
-        if (event.kind === 'fault' || event.kind === 'idle') {
-          this.#parts.symbols.changed();
-          this.#parts.references.changed();
-          this.#hooks.onended(event.kind === 'idle');
-        }
-        if (event.kind === 'idle' && !event.canceled)
-          void run.guarded(() => this.#parts.references.readAhead(tree.root.sums.files));
+        if (event.kind === 'fault') this.#end('fault');
+        if (event.kind === 'idle') this.#end(event.canceled ? 'canceled' : 'done');
     }
+  }
+
+  #end(end: RunEnd): void {
+    this.ended.emit(end);
+    this.#parts.changes.raise();
   }
 
   /** Whether the file's text was another before. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports';
+import type { EngineRun } from './engineRun.svelte';
 
 /** Milliseconds between two frames that follow streaming results, so that the page stays free in between. */
 const PAUSE = 150;
@@ -6,17 +7,17 @@ const PAUSE = 150;
 /** Decides when the screen follows changes: with the next frame, or a few times a second while results stream in. */
 export class Pace {
   readonly #clock: Clock;
-  readonly #isStreaming: () => boolean;
+  readonly #run: Pick<EngineRun, 'busy'>;
   #shownAt = -Infinity;
   readonly #waiting = new Set<Promise<void>>();
 
-  constructor(clock: Clock, isStreaming: () => boolean) {
+  constructor(clock: Clock, run: Pick<EngineRun, 'busy'>) {
     this.#clock = clock;
-    this.#isStreaming = isStreaming;
+    this.#run = run;
   }
 
   run(task: () => void): void {
-    const wait = this.#isStreaming() ? this.#shownAt + PAUSE - this.#clock.now() : 0;
+    const wait = this.#run.busy ? this.#shownAt + PAUSE - this.#clock.now() : 0;
     const shown = new Promise<void>((resolve) => {
       const show = () => {
         this.#clock.nextFrame(() => {
@@ -30,6 +31,11 @@ export class Pace {
     });
     this.#waiting.add(shown);
     void shown.then(() => this.#waiting.delete(shown));
+  }
+
+  /** Yields to the page between two steps of long work. */
+  pause(): Promise<void> {
+    return new Promise((resolve) => this.#clock.nextFrame(resolve));
   }
 
   /** Resolves when the screen shows all changes so far. */

@@ -1,5 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
-import type { Composition, CompositionChange } from '../composition/composition.svelte';
+import type { Composition } from '../composition/composition.svelte';
 import type { Clock, RankedFile, RankingWanted } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { References } from './references';
@@ -7,7 +7,7 @@ import { TaskRanking } from './taskRanking.svelte';
 
 interface LikelySource {
   readonly references: Pick<References, 'rank' | 'rankAll' | 'watch'>;
-  readonly composition: Pick<Composition, 'item' | 'options' | 'paths'>;
+  readonly composition: Pick<Composition, 'changed' | 'item' | 'options' | 'paths'>;
   readonly run: Pick<EngineRun, 'busy' | 'guarded'>;
 }
 
@@ -43,6 +43,10 @@ export class LikelyFiles {
       rank: () => source.references.rank(this.#wanted(MOST_ORDERED, this.#dismissed)),
     });
     source.references.watch(() => this.#changed());
+    source.composition.changed.subscribe(({ change: { items, options } }) => {
+      if (options !== undefined && 'task' in options) this.#changed();
+      else if (items !== undefined && items.size > 0) this.list.changed();
+    });
   }
 
   /** Suggestions with a reason that are neither selected nor dismissed. Undefined until the first ranking. */
@@ -68,12 +72,6 @@ export class LikelyFiles {
   bringBack(): void {
     this.#dismissed = [];
     this.#changed();
-  }
-
-  /** Reacts to a change of the composition. */
-  composed({ items, options }: CompositionChange): void {
-    if (options !== undefined && 'task' in options) this.#changed();
-    else if (items !== undefined && items.size > 0) this.list.changed();
   }
 
   /** The most likely files that are not selected, once all files are read. */

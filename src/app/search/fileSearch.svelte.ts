@@ -1,8 +1,10 @@
 import { latestWins } from '../../core/async/latestWins';
+import { Signal } from '../../core/async/signal';
 import { compareRepoPaths } from '../../core/files/repoPath';
 import { compilePathFilter } from '../../core/search/pathFilter';
 import { compileTextQuery } from '../../core/search/textQuery';
-import type { SearchFields } from './searchFields';
+import type { SearchFields } from '../storage/searchFields';
+import type { FolderReading } from '../reading/folderReading.svelte';
 import type { Clock, Engine, FileSearchEnd, FileSearchProgress, FoundFile } from '../ports';
 
 export type SearchStatus =
@@ -28,9 +30,9 @@ const PAUSE = 150;
 
 /** The search in the texts of the folder's files: what is searched for, and what has been found. */
 export class FileSearch {
+  readonly fieldsChanged = new Signal();
   readonly #engine: SearchEngine;
   readonly #clock: Pick<Clock, 'after'>;
-  readonly #onchange: () => void;
   readonly #begin = latestWins();
   #stopWaiting: () => void = () => undefined;
   #fields = $state.raw(EMPTY);
@@ -45,11 +47,19 @@ export class FileSearch {
   readonly matches: number = $derived(this.#files.reduce((sum, { matches }) => sum + matches, 0));
   readonly faults: FieldFaults = $derived(faultsOf(this.#fields));
 
-  /** `onchange` is called when the fields change. */
-  constructor(engine: SearchEngine, clock: Pick<Clock, 'after'>, onchange: () => void) {
+  /** `fields` are those of an earlier visit. */
+  constructor(
+    engine: SearchEngine,
+    clock: Pick<Clock, 'after'>,
+    reading: Pick<FolderReading, 'textsChanged'>,
+    fields = EMPTY,
+  ) {
     this.#engine = engine;
     this.#clock = clock;
-    this.#onchange = onchange;
+    this.#fields = fields;
+    reading.textsChanged.subscribe(() => {
+      if (this.#status.kind !== 'none') this.#isOutdated = true;
+    });
   }
 
   get fields(): SearchFields {
@@ -75,11 +85,6 @@ export class FileSearch {
     return this.#isOutdated;
   }
 
-  /** Sets the fields of an earlier visit. */
-  restore(fields: SearchFields): void {
-    this.#fields = fields;
-  }
-
   /** Somebody is about to search. Searches at once if the fields are those of an earlier visit. */
   prepare(): void {
     // A search fails, too, and reports the error.
@@ -90,7 +95,7 @@ export class FileSearch {
   /** Changes fields and searches once the user pauses. */
   set(fields: Partial<SearchFields>): void {
     this.#fields = { ...this.#fields, ...fields };
-    this.#onchange();
+    this.fieldsChanged.emit();
     this.#stopWaiting();
     this.#stopWaiting = this.#clock.after(PAUSE, () => void this.search());
   }
@@ -137,11 +142,6 @@ export class FileSearch {
     if (this.#status.kind !== 'searching') return;
     if (this.#foundBy !== this.#wanted) this.#files = [];
     this.#status = { ...this.#status, kind: 'stopped' };
-  }
-
-  /** The folder's files have changed. */
-  changed(): void {
-    if (this.#status.kind !== 'none') this.#isOutdated = true;
   }
 
   #clear(): void {

@@ -18,7 +18,7 @@ class Files {
     [A, LINES],
     [B, LINES],
   ]);
-  readonly composition = new Composition(() => undefined);
+  readonly composition = new Composition();
   during = (_path: RepoPath): void => undefined;
   readonly slices = new Slices({
     composition: this.composition,
@@ -39,20 +39,22 @@ class Files {
         this.composition.apply({ items: new Map(items) }, name);
       },
     },
-    async lookInto(wanted) {
-      await Promise.resolve();
-      return wanted.map(({ path, views }) => ({
-        path,
-        hash: theirs.lines.get(path)?.join() as ContentHash,
-        views: views.map((view) => ({
-          key: viewKey(view),
-          block: { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 },
-          ...{ gaps: [], notes: [], warnings: [] },
-          ...(view.mode === 'custom' && {
-            slices: resolveSlices({ lines: theirs.lines.get(path) ?? [] }, view.slices),
-          }),
-        })),
-      }));
+    views: {
+      async lookInto(wanted) {
+        await Promise.resolve();
+        return wanted.map(({ path, views }) => ({
+          path,
+          hash: theirs.lines.get(path)?.join() as ContentHash,
+          views: views.map((view) => ({
+            key: viewKey(view),
+            block: { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 },
+            ...{ gaps: [], notes: [], warnings: [] },
+            ...(view.mode === 'custom' && {
+              slices: resolveSlices({ lines: theirs.lines.get(path) ?? [] }, view.slices),
+            }),
+          })),
+        }));
+      },
     },
   });
 }

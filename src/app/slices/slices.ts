@@ -6,13 +6,14 @@ import type { CustomSlice, LineRange, SliceRequest } from '../../core/slices/cus
 import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
 import type { Choices } from '../composition/choices';
 import type { Composition } from '../composition/composition.svelte';
-import type { Engine, MeasuredViews, ViewsWanted } from '../ports';
+import type { FileViews } from '../document/fileViews';
+import type { Engine } from '../ports';
 
 interface Parts {
   readonly engine: Pick<Engine, 'anchorSlices'>;
   readonly composition: Composition;
   readonly choices: Pick<Choices, 'setSlices'>;
-  lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]>;
+  readonly views: Pick<FileViews, 'lookInto'>;
 }
 
 /** A file's slices and their places in the content with this hash. */
@@ -151,7 +152,7 @@ export class Slices {
       .map((path) => ({ path, slices: this.of(path) }))
       .filter(({ slices }) => slices.length > 0);
     if (asked.length === 0) return [];
-    const measured = await this.#parts.lookInto(
+    const measured = await this.#parts.views.lookInto(
       asked.map(({ path, slices }) => ({ path, views: [viewOf(slices)] })),
     );
     return asked.flatMap(({ path, slices }, at) => {

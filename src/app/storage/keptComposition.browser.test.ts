@@ -26,15 +26,10 @@ interface Tab {
 
 async function openTab(storage: Storage): Promise<Tab> {
   const state = await readWorkspaceState({ storage, notify: () => undefined }, ID, undefined);
-  const composition = new Composition((change, isOurs) => {
+  const composition = new Composition();
+  const kept = new KeptComposition({ id: ID, storage, revision: state.revision, composition });
+  composition.changed.subscribe(({ change, isOurs }) => {
     if (isOurs) kept.changed(change);
-  });
-  const kept = new KeptComposition({
-    ...{ id: ID, storage, revision: state.revision },
-    composition: () => composition,
-    adopt: (change) => {
-      composition.restore(change);
-    },
   });
   composition.restore(state.composition);
   const change = (made: CompositionChange) => {

@@ -19,9 +19,7 @@ interface Parts {
   readonly storage: Storage;
   /** Revision of the stored composition when the workspace was opened. */
   readonly revision: number | undefined;
-  composition(): Composition;
-  /** Applies another tab's changes. */
-  adopt(change: CompositionChange): void;
+  readonly composition: Composition;
 }
 
 /**
@@ -58,10 +56,7 @@ export class KeptComposition {
 
   /** The entry that a save would write now. */
   entry(): readonly [key: string, value: StoredComposition] {
-    return [
-      compositionKey(this.#parts.id),
-      compositionToStore(this.#parts.composition(), this.#revision ?? 0),
-    ];
+    return [compositionKey(this.#parts.id), compositionToStore(this.#parts.composition, this.#revision ?? 0)];
   }
 
   /** Stops following other tabs. */
@@ -86,7 +81,7 @@ export class KeptComposition {
         const theirs = found === this.#revision ? undefined : compositionFromStore(stored);
         merged = theirs && withUnsaved(theirs, joined(unsaved), revision);
         return merged === undefined
-          ? compositionToStore(this.#parts.composition(), revision)
+          ? compositionToStore(this.#parts.composition, revision)
           : readToStore(merged);
       });
     } catch (error) {
@@ -108,8 +103,8 @@ export class KeptComposition {
   #adopt(theirs: ReadComposition): void {
     if (this.#isClosed) return;
     this.#revision = theirs.revision;
-    const change = difference(this.#parts.composition(), theirs, joined(this.#unsaved));
-    if (change !== undefined) this.#parts.adopt(change);
+    const change = difference(this.#parts.composition, theirs, joined(this.#unsaved));
+    if (change !== undefined) this.#parts.composition.restore(change);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import { describe, expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { DEFAULT_PERSONA } from '../../core/presets/persona';
@@ -136,7 +137,7 @@ const examples: readonly Example[] = [
     stored: { version: 1, revision: 2, data: { name: 'review', preset: { files: ['a.ts'] } } },
     read: ['review'],
     use: ({ storage, notify }) =>
-      recordsIn(new Presets(storage, notify, nothing), presetOf(new Composition(nothing), 'review')),
+      recordsIn(new Presets(storage, notify, nothing), presetOf(new Composition(), 'review')),
   },
   {
     key: 'persona/mender',
@@ -163,22 +164,23 @@ async function workspaceIn(
   partOf: (state: WorkspaceState) => unknown,
 ): Promise<Used> {
   const state = await readWorkspaceState({ storage, notify }, ID, undefined);
-  const composition = new Composition(nothing);
+  const composition = new Composition();
+  const [viewChanged, heldChanged] = [new Signal(), new Signal()];
   const saving = new WorkspaceSaving(
     { id: ID, storage, clock, notify: nothing },
     {
-      ...{ revision: state.revision, composition: () => composition, adopt: nothing },
-      view: () => ({ ...state.view, scrollRow: 9 }),
-      held: () => [['new.ts', HASH, 1]],
+      ...{ composition, state },
+      gone: { heldChanged, toStore: () => [['new.ts', HASH, 1]] },
       onfirst: () => Promise.resolve(),
     },
   );
+  saving.keepView(viewChanged, () => ({ scrollRow: 9 }));
   return {
     read: partOf(state),
     save() {
       saving.compositionChanged({ options: { task: 'new' } });
-      saving.viewChanged();
-      saving.heldChanged();
+      viewChanged.emit();
+      heldChanged.emit();
       return saving.flush();
     },
   };

@@ -1,11 +1,12 @@
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
-import type { StoredHeld } from '../composition/heldContents';
+import type { GoneFiles } from '../composition/goneFiles.svelte';
+import type { Signal } from '../../core/async/signal';
 import { KeptComposition } from './keptComposition';
 import type { Notify } from '../notify';
 import type { Clock, Storage } from '../ports';
 import { Saving } from './saving';
 import { saveValue, toStored } from './storedValue';
-import { HELD, heldKey, VIEW, viewKey, type StoredView } from './workspaceState';
+import { HELD, heldKey, VIEW, viewKey, type StoredView, type WorkspaceState } from './workspaceState';
 
 interface Stores {
   readonly id: string;
@@ -15,13 +16,10 @@ interface Stores {
 }
 
 interface Saved {
-  /** Revision of the stored composition. */
-  readonly revision: number | undefined;
-  composition(): Composition;
-  view(): StoredView;
-  held(): StoredHeld;
-  /** Applies another tab's changes. */
-  adopt(change: CompositionChange): void;
+  readonly composition: Composition;
+  readonly gone: Pick<GoneFiles, 'heldChanged' | 'toStore'>;
+  /** What is stored from an earlier visit. */
+  readonly state: Pick<WorkspaceState, 'revision' | 'view'> | undefined;
   /** Called after the first save, or after stored data was cleared. Resolves once the workspace can be found again. */
   onfirst(): Promise<void>;
 }
@@ -30,13 +28,14 @@ interface Saved {
 export class WorkspaceSaving {
   readonly #kept: KeptComposition;
   readonly #composition: Saving;
-  readonly #view: Saving;
+  readonly #viewSaving: Saving;
   readonly #held: Saving;
   readonly #viewKey: string;
-  readonly #savedView: () => StoredView;
+  readonly #storedView: StoredView | undefined;
+  readonly #viewParts: (() => Partial<StoredView>)[] = [];
   #isClosed = false;
 
-  constructor({ id, storage, clock, notify }: Stores, saved: Saved) {
+  constructor({ id, storage, clock, notify }: Stores, { composition, gone, state, onfirst }: Saved) {
     const failed = (reason: string) => {
       notify({
         kind: 'error',
@@ -45,29 +44,43 @@ export class WorkspaceSaving {
         offer: 'export',
       });
     };
-    this.#kept = new KeptComposition({ id, storage, ...saved });
+    this.#kept = new KeptComposition({ id, storage, composition, revision: state?.revision });
     this.#composition = new Saving(
       clock,
       async () => {
-        if (!(await this.#kept.save())) await saved.onfirst();
+        if (!(await this.#kept.save())) await onfirst();
       },
       failed,
     );
     this.#viewKey = viewKey(id);
-    this.#savedView = () => saved.view();
+    this.#storedView = state?.view;
     const failedFor = (label: string) => (reason: string) => {
       notify({ kind: 'warning', text: `Couldn't save ${label}: ${reason}` });
     };
-    this.#view = new Saving(
+    this.#viewSaving = new Saving(
       clock,
-      () => saveValue(storage, [viewKey(id), VIEW], saved.view()),
+      () => saveValue(storage, [this.#viewKey, VIEW], this.#view()),
       failedFor(VIEW.label),
     );
     this.#held = new Saving(
       clock,
-      () => saveValue(storage, [heldKey(id), HELD], { list: saved.held() }),
+      () => saveValue(storage, [heldKey(id), HELD], { list: gone.toStore() }),
       failedFor(HELD.label),
     );
+    composition.changed.subscribe(({ change, isOurs }) => {
+      if (isOurs) this.compositionChanged(change);
+    });
+    gone.heldChanged.subscribe(() => {
+      if (!this.#isClosed) this.#held.changed();
+    });
+  }
+
+  /** Stores `part` with the view of the folder whenever it has changed. */
+  keepView(changed: Signal, part: () => Partial<StoredView>): void {
+    this.#viewParts.push(part);
+    changed.subscribe(() => {
+      if (!this.#isClosed) this.#viewSaving.changed();
+    });
   }
 
   compositionChanged(change: CompositionChange): void {
@@ -76,22 +89,14 @@ export class WorkspaceSaving {
     this.#composition.changed();
   }
 
-  viewChanged(): void {
-    if (!this.#isClosed) this.#view.changed();
-  }
-
-  heldChanged(): void {
-    if (!this.#isClosed) this.#held.changed();
-  }
-
   /** Resolves when all changes so far are stored or have failed. */
   async flush(): Promise<void> {
-    await Promise.all([this.#composition.flush(), this.#view.flush(), this.#held.flush()]);
+    await Promise.all([this.#composition.flush(), this.#viewSaving.flush(), this.#held.flush()]);
   }
 
   /** The composition and the tree state as they would be stored. */
   unstored(): readonly (readonly [key: string, value: unknown])[] {
-    return [this.#kept.entry(), [this.#viewKey, toStored(VIEW, this.#savedView())]];
+    return [this.#kept.entry(), [this.#viewKey, toStored(VIEW, this.#view())]];
   }
 
   /** Saves pending changes and then nothing more, because the composition belongs to another workspace from then on. */
@@ -99,5 +104,10 @@ export class WorkspaceSaving {
     this.#isClosed = true;
     this.#kept.close();
     return this.flush();
+  }
+
+  /** What no part keeps now stays as it was. */
+  #view(): StoredView {
+    return Object.assign({}, this.#storedView, ...this.#viewParts.map((part) => part()));
   }
 }

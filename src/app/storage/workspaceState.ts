@@ -25,7 +25,7 @@ import {
 } from './storedValue';
 import type { HeldByPath } from '../composition/heldContents';
 import type { ContentHash } from '../../core/files/fileContent';
-import { searchFieldsSchema } from '../search/searchFields';
+import { searchFieldsSchema } from './searchFields';
 import { savedViewSchema } from '../tree/savedView';
 
 const viewSchema = v.object({

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import { describe, expect, test } from 'vitest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
@@ -33,11 +34,10 @@ function keptWith(listed: readonly KeptSummary[], canStore = true): { kept: Kept
     keepSummaries: () => Promise.resolve(canStore),
     setKeepSummaries: () => Promise.resolve(),
   } as unknown as Engine;
-  const changes = {
-    soon: (paths: Iterable<RepoPath>) => told.push(...paths),
-    onwritten: () => told.push('written'),
-  };
-  return { kept: new KeptSummaries(engine, true, changes), told };
+  const changes = { soon: (paths: Iterable<RepoPath>) => told.push(...paths) };
+  const kept = new KeptSummaries({ engine, changes, reading: { kept: new Signal() } }, true);
+  kept.written.subscribe(() => told.push('written'));
+  return { kept, told };
 }
 
 describe('whether a summary is kept', () => {

@@ -1,9 +1,11 @@
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
+import { Signal } from '../../core/async/signal';
 import { kindOf, writerOf, writtenOf, type SummaryEntry } from '../../core/summaries/entry';
 import type { SummaryStatus } from '../../core/summaries/summaryStatus';
 import type { Engine, KeptSummary } from '../ports';
+import type { FolderReading } from '../reading/folderReading.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 
 /** `earlier` is true for summaries saved before the folder was opened. */
@@ -14,24 +16,28 @@ interface Kept {
   readonly model?: KnownSummary;
 }
 
-interface Changes extends Pick<FileChanges, 'soon'> {
-  /** Files have other summaries by a model than before, or none. */
-  onwritten(): void;
+interface Parts {
+  readonly engine: Engine;
+  readonly changes: Pick<FileChanges, 'soon'>;
+  readonly reading: Pick<FolderReading, 'kept'>;
 }
 
 const ABSENT: SummaryStatus = { state: 'absent' };
 
 /** The cached summaries of an open folder. Not reactive: reports the files concerned to `changes`. */
 export class KeptSummaries {
+  /** Files have other summaries by a model than before, or none. */
+  readonly written = new Signal();
   readonly #engine: Engine;
-  readonly #changes: Changes;
+  readonly #changes: Pick<FileChanges, 'soon'>;
   #byPath = new Map<RepoPath, Kept>();
   #keeping: boolean;
 
-  constructor(engine: Engine, keeping: boolean, changes: Changes) {
+  constructor({ engine, changes, reading }: Parts, keeping: boolean) {
     this.#engine = engine;
     this.#keeping = keeping;
     this.#changes = changes;
+    reading.kept.subscribe((files) => this.learn(files));
   }
 
   /** Whether summaries are saved at all. */
@@ -61,7 +67,7 @@ export class KeptSummaries {
     const paths = [...this.#byPath.keys()];
     this.#byPath = new Map();
     this.#changes.soon(paths);
-    this.#changes.onwritten();
+    this.written.emit();
   }
 
   /** Notes that the engine has saved rule-based summaries of these files. */
@@ -123,7 +129,7 @@ export class KeptSummaries {
       this.#byPath.set(kept.path, { ...known, [writerOfKept(kept)]: { ...kept, earlier } });
     }
     this.#changes.soon([...new Set(summaries.map(({ path }) => path))]);
-    if (summaries.some(({ written }) => written !== '')) this.#changes.onwritten();
+    if (summaries.some(({ written }) => written !== '')) this.written.emit();
   }
 }
 

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import { describe, expect, test } from 'vitest';
 import type { ContentHash } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
@@ -49,7 +50,10 @@ function summariesWith({
   } as unknown as Engine;
   const summaries = new ModelSummaries(
     {
-      summaries: new KeptSummaries(engine, true, { soon: () => undefined, onwritten: () => undefined }),
+      summaries: new KeptSummaries(
+        { engine, changes: { soon: () => undefined }, reading: { kept: new Signal() } },
+        true,
+      ),
       lookInto,
     },
     {

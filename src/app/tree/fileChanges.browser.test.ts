@@ -20,11 +20,10 @@ function changes(composed = paths(10)) {
   };
   const items = new Map(composed.map((path) => [path, {}]));
   const all = new FileChanges(items, clock, (task) => frames.push(task));
-  all.project([{ filesChanged: (changed) => projected.push(...changed) }], {
-    onfollowed: () => told.push('followed'),
-    onraise: () => told.push('raise'),
-    onbehind: () => told.push('behind'),
-  });
+  all.files.subscribe((changed) => projected.push(...changed));
+  all.followed.subscribe(() => told.push('followed'));
+  all.raising.subscribe(() => told.push('raise'));
+  all.fellBehind.subscribe(() => told.push('behind'));
   const runTasks = async () => {
     while (tasks.length > 0) {
       for (const task of tasks.splice(0)) task();

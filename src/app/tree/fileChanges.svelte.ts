@@ -1,45 +1,34 @@
+import { Signal } from '../../core/async/signal';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Clock } from '../ports';
 import { ChunkedQueue } from './chunkedQueue.svelte';
 
-/** Something kept up to date from the file tree and the composition, file by file. */
-export interface FileProjection {
-  /** The records of these files may have changed. A path may come more than once. */
-  filesChanged(paths: readonly RepoPath[]): void;
-}
-
-interface Hooks {
-  /** The projections follow all changes so far. */
-  onfollowed(): void;
-  /** `revision` is about to rise. */
-  onraise(): void;
-  /** Many files changed at once; the promise settles when the projections have followed. */
-  onbehind(following: Promise<void>): void;
-}
-
-const NO_HOOKS: Hooks = {
-  onfollowed: () => undefined,
-  onraise: () => undefined,
-  onbehind: () => undefined,
-};
-
-/** Passes on which files changed: to the projections in their order, then to the screen. */
+/** Tells which files changed: first those that keep records of them, file by file, then the screen. */
 export class FileChanges {
+  /**
+   * The records of these composed files may have changed. A path may come more than once. Subscribers may read those before
+   * them.
+   */
+  readonly files = new Signal<readonly RepoPath[]>();
+  /** The subscribers of `files` follow all changes so far. */
+  readonly followed = new Signal();
+  /** `revision` is about to rise. */
+  readonly raising = new Signal();
+  /** Many files changed at once; the promise settles when all have followed. */
+  readonly fellBehind = new Signal<Promise<void>>();
   readonly #items: ReadonlyMap<RepoPath, unknown>;
   readonly #queue: ChunkedQueue<RepoPath>;
   readonly #atNextFrame: (task: () => void) => void;
-  #projections: readonly FileProjection[] = [];
-  #hooks: Hooks = NO_HOOKS;
   #revision = $state(0);
   #isFramePending = false;
   #isClosed = false;
 
-  /** `items` are those of the composition: only composed files are projected. */
+  /** `items` are those of the composition: `files` tells only of composed files. */
   constructor(items: ReadonlyMap<RepoPath, unknown>, clock: Clock, atNextFrame: (task: () => void) => void) {
     this.#items = items;
     this.#atNextFrame = atNextFrame;
     this.#queue = new ChunkedQueue(clock, (paths) => {
-      for (const projection of this.#projections) projection.filesChanged(paths);
+      this.files.emit(paths);
     });
   }
 
@@ -48,18 +37,12 @@ export class FileChanges {
     return this.#revision;
   }
 
-  /** True while the projections have yet to follow a change of very many files. */
+  /** True while `files` has yet to tell of a change of very many files. */
   get behind(): boolean {
     return this.#queue.running !== undefined;
   }
 
-  /** Sets the projections; a later one may read an earlier one. */
-  project(projections: readonly FileProjection[], hooks: Hooks): void {
-    this.#projections = projections;
-    this.#hooks = hooks;
-  }
-
-  /** The items of these files changed: the screen follows at once, but for projections that need time. */
+  /** The items of these files changed: the screen follows at once, but for records that need time. */
   now(paths: readonly RepoPath[]): void {
     this.#follow(paths);
     this.raise();
@@ -79,11 +62,11 @@ export class FileChanges {
   /** Lets the screen follow now. */
   raise(): void {
     if (this.#isClosed) return;
-    this.#hooks.onraise();
+    this.raising.emit();
     this.#revision += 1;
   }
 
-  /** Resolves when the projections, and what derives from them, follow all changes so far. */
+  /** Resolves when all subscribers of `files`, and what derives from them, follow all changes so far. */
   async settled(): Promise<void> {
     await this.#queue.running;
     if (this.#isFramePending) this.raise();
@@ -96,15 +79,14 @@ export class FileChanges {
 
   #caughtUp(): void {
     if (this.#isClosed) return;
-    this.#hooks.onfollowed();
+    this.followed.emit();
     this.raise();
   }
 
   #follow(paths: readonly RepoPath[]): void {
     const wasBehind = this.behind;
     const following = this.#queue.add(paths);
-    if (following === undefined) {
-      this.#hooks.onfollowed();
-    } else if (!wasBehind) this.#hooks.onbehind(following.then(() => this.#caughtUp()));
+    if (following === undefined) this.followed.emit();
+    else if (!wasBehind) this.fellBehind.emit(following.then(() => this.#caughtUp()));
   }
 }

@@ -9,7 +9,7 @@ export interface LikelyOrder {
 }
 
 interface SortingSource {
-  readonly likely: LikelyOrder;
+  likely(): LikelyOrder;
   /** The sums of the whole tree. */
   sums(): FolderSums;
   /** How many runs of the engine have ended; reactive. */
@@ -41,7 +41,7 @@ export class TreeSorting {
   /** The same object until rows should move. */
   readonly now: Sorting = $derived.by(() => {
     void this.#round;
-    if (this.#by === 'likely') return { by: 'likely', places: this.#source.likely.places };
+    if (this.#by === 'likely') return { by: 'likely', places: this.#source.likely().places };
     return this.#by === 'name' ? BY_NAME : { by: 'tokens' };
   });
 
@@ -57,6 +57,6 @@ export class TreeSorting {
     this.#sortedAt = this.#source.sums().counted;
     this.#by = by;
     this.#stopLikely();
-    this.#stopLikely = by === 'likely' ? this.#source.likely.use() : () => undefined;
+    this.#stopLikely = by === 'likely' ? this.#source.likely().use() : () => undefined;
   }
 }

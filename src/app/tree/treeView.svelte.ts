@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import { counted } from '../../core/counted';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewMode } from '../../core/items/fileItem';
@@ -45,13 +46,11 @@ export interface TreeHooks {
   onlist(path: RepoPath): Promise<void>;
   /** Ids of the entries that match, best first. */
   onfilter(query: string, limit: number): Promise<readonly number[]>;
-  /** `saved` returns something else now. */
-  onchange(): void;
   /** Rises when the screen should follow the tree; reactive. */
   revision(): number;
   /** How many runs of the engine have ended; reactive. */
   endedRuns(): number;
-  readonly likely: LikelyOrder;
+  likely(): LikelyOrder;
 }
 
 /** More matches than anyone reads; sorting them stays within a frame. */
@@ -59,6 +58,8 @@ const MAX_MATCHES = 5_000;
 
 /** The rows of the tree, and the verbs of its toolbar, boxes, and keyboard. */
 export class TreeView {
+  /** `saved` returns something else now. */
+  readonly changed = new Signal();
   readonly cursor: TreeCursor;
   readonly #tree: FileTree;
   readonly #hooks: TreeHooks;
@@ -120,7 +121,7 @@ export class TreeView {
       () => {
         this.#isPlaced = true;
         this.#reveals += 1;
-        hooks.onchange();
+        this.changed.emit();
       },
     );
   }
@@ -180,7 +181,7 @@ export class TreeView {
 
   /** True if there is a task to sort by. */
   get hasTask(): boolean {
-    return this.#hooks.likely.hasTask;
+    return this.#hooks.likely().hasTask;
   }
 
   get onlyTicked(): boolean {
@@ -224,7 +225,7 @@ export class TreeView {
   scrolled(row: number): void {
     if (!this.isPlaced || row === this.#scrollRow) return;
     this.#scrollRow = row;
-    this.#hooks.onchange();
+    this.changed.emit();
   }
 
   setSort(sort: TreeSort): void {
@@ -373,6 +374,6 @@ export class TreeView {
 
   #changed(): void {
     this.#choices += 1;
-    this.#hooks.onchange();
+    this.changed.emit();
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { coalesce } from './coalesce';
 import { latestWins } from './latestWins';
 import { serial } from './serial';
+import { Signal } from './signal';
 import { runInSlices, runSteps, type Steps } from './steps';
 
 describe('serial', () => {
@@ -58,6 +59,36 @@ test('latestWins: a call outdates earlier ones', () => {
   expect(isFirstLatest()).toBe(true);
   const isSecondLatest = begin();
   expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);
+});
+
+describe('Signal', () => {
+  test('tells its subscribers in their order, until they have enough', () => {
+    const told: string[] = [];
+    const signal = new Signal<number>();
+    const stop = signal.subscribe((news) => told.push(`a${news}`));
+    signal.subscribe((news) => {
+      told.push(`b${news}`);
+      if (news === 1) signal.subscribe((later) => told.push(`c${later}`));
+    });
+    signal.emit(1);
+    stop();
+    signal.emit(2);
+    expect(told).toEqual(['a1', 'b1', 'b2', 'c2']);
+  });
+
+  test('can wait until what its subscribers began is done, and fails with them', async () => {
+    const signal = new Signal();
+    const begun = Promise.withResolvers<undefined>();
+    let isDone = false;
+    signal.subscribe(() => begun.promise);
+    const waiting = signal.emitAndWait().then(() => (isDone = true));
+    await Promise.resolve();
+    expect(isDone).toBe(false);
+    begun.resolve(undefined);
+    await waiting;
+    signal.subscribe(() => Promise.reject(new Error('no')));
+    await expect(signal.emitAndWait()).rejects.toThrow('no');
+  });
 });
 
 describe('steps', () => {

@@ -1,4 +1,4 @@
-import { SLICE_WORDS } from '../../../app/files/fileNotes';
+import { SLICE_WORDS } from '../../../app/document/fileNotes';
 import type { ShownSlice } from '../../../app/slices/fileSlices.svelte';
 import { linesOf } from '../../../app/slices/slices';
 

@@ -1,5 +1,5 @@
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
-import { describeContent, describeSlices } from '../../../app/files/fileNotes';
+import { describeContent, describeSlices } from '../../../app/document/fileNotes';
 import { inMode } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';
 import { describeStatus, SUMMARY_MARKS } from '../../../app/summaries/summaryWords';

@@ -1,16 +1,20 @@
+import { Signal } from '../../core/async/signal';
 import { parseRepoPath, type RepoPath } from '../../core/files/repoPath';
-import type { Composition } from '../composition/composition.svelte';
+import type { Composition } from './composition.svelte';
 import type { FileTree } from '../tree/fileTree';
 
 const KEPT = 50;
 
 /** The files that were opened or ticked last, newest first. */
 export class RecentFiles {
+  readonly changed = new Signal();
   #paths: readonly RepoPath[] = [];
-  readonly #onchange: () => void;
 
-  constructor(onchange: () => void) {
-    this.#onchange = onchange;
+  constructor(composition: Pick<Composition, 'changed'>) {
+    composition.changed.subscribe(({ change: { items = new Map() }, isOurs }) => {
+      const [ticked] = items;
+      if (isOurs && items.size === 1 && ticked?.[1] !== undefined) this.note(ticked[0]);
+    });
   }
 
   get list(): readonly RepoPath[] {
@@ -20,7 +24,7 @@ export class RecentFiles {
   note(path: RepoPath): void {
     if (path === this.#paths[0]) return;
     this.#paths = [path, ...this.#paths.filter((other) => other !== path)].slice(0, KEPT);
-    this.#onchange();
+    this.changed.emit();
   }
 
   /** Loads a stored list without its invalid paths. */

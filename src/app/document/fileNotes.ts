@@ -2,8 +2,8 @@ import { counted } from '../../core/counted';
 import type { ContentWarning, FileContent } from '../../core/files/fileContent';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import { encodingName, type SourceEncoding } from '../../core/files/sourceEncoding';
-import type { FileViews } from '../document/fileViews';
-import type { FileProjection } from '../tree/fileChanges.svelte';
+import type { FileViews } from './fileViews';
+import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { SLICE_STATES, type ResolvedSlice, type SliceState } from '../../core/slices/resolvedSlice';
 
@@ -16,21 +16,23 @@ export interface FileNote {
 }
 
 interface Parts {
+  readonly changes: Pick<FileChanges, 'files'>;
   readonly tree: Pick<FileTree, 'byPath'>;
   readonly views: Pick<FileViews, 'viewOf' | 'slicesOf' | 'warningsOf'>;
 }
 
 /** The notes of all files in the document. Not reactive. */
-export class FileNotes implements FileProjection {
+export class FileNotes {
   readonly #parts: Parts;
   readonly #noteByPath = new Map<RepoPath, FileNote>();
   #list: readonly FileNote[] | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    parts.changes.files.subscribe((paths) => this.#filesChanged(paths));
   }
 
-  filesChanged(paths: readonly RepoPath[]): void {
+  #filesChanged(paths: readonly RepoPath[]): void {
     for (const path of paths) {
       const note = this.#noteOf(path);
       const before = this.#noteByPath.get(path);

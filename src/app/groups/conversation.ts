@@ -1,0 +1,104 @@
+import { textsIn } from '../../core/conversation/discussion';
+import type { HandedBy } from '../../core/document/turn';
+import { Attachments } from '../attachments/attachments.svelte';
+import { ConversationImport } from '../conversation/conversationImport.svelte';
+import { Discussions } from '../conversation/discussions.svelte';
+import { Exchanges } from '../conversation/exchanges.svelte';
+import { hasTask, Turns, type HandedDocument } from '../conversation/turns.svelte';
+import type { Notify } from '../notify';
+import type { AttachmentStore, Clock, ConversationReader, Storage, Tabs } from '../ports';
+import type { Lifetime } from '../lifetime';
+import type { SettingsData } from '../storage/settings.svelte';
+import { Compressions } from '../summaries/compressions.svelte';
+import type { SummaryTools } from '../summaries/summaryWays';
+import type { CompositionGroup } from './composition';
+import type { FolderGroup } from './folder';
+
+export interface ConversationPorts extends SummaryTools {
+  readonly storage: Storage;
+  readonly attachmentStore: AttachmentStore;
+  readonly startReader: () => ConversationReader;
+  readonly tabs: Pick<Tabs, 'alone'>;
+  readonly clock: Clock;
+  readonly notify: Notify;
+  readonly settings: { readonly data: Pick<SettingsData, 'compressMessages' | 'compressTokens'> };
+}
+
+/** The conversation with models about a workspace: the discussions, and the documents that the user has handed to models. */
+export class Conversation {
+  readonly attachments: Attachments;
+  readonly discussions: Discussions;
+  readonly exchanges: Exchanges;
+  readonly turns: Turns;
+  readonly compressions: Compressions;
+  readonly #ports: ConversationPorts;
+  readonly #run: FolderGroup['run'];
+  readonly #composition: CompositionGroup['composition'];
+  /** Ends when the discussions are loaded. */
+  #discussed: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    folder: FolderGroup,
+    { composition }: CompositionGroup,
+    ports: ConversationPorts,
+    lifetime: Lifetime,
+  ) {
+    this.#ports = ports;
+    this.#run = folder.run;
+    this.#composition = composition;
+    const all = { ...ports, id: folder.id, engine: folder.engine, composition };
+    this.attachments = new Attachments(all);
+    this.discussions = new Discussions(all);
+    this.exchanges = new Exchanges({ ...all, discussions: this.discussions });
+    this.turns = new Turns(all);
+    this.compressions = new Compressions({
+      ...{ ...all, discussions: this.discussions },
+      limits: () => {
+        const { compressMessages: messages, compressTokens: tokens } = ports.settings.data;
+        return { messages, tokens };
+      },
+    });
+    folder.reading.outdated.subscribe(() => this.discussions.tokens.clear());
+    lifetime.add({
+      open: () => this.#load(),
+      flush: async () => {
+        await Promise.all([this.discussions.flush(), this.turns.flush()]);
+      },
+      unstored: () => this.discussions.unstored(),
+      close: () => this.#close(),
+    });
+  }
+
+  /** Begins an import of conversations. */
+  startImport(): ConversationImport {
+    const { discussions, attachments } = this;
+    return new ConversationImport({ ...this.#ports, discussions, attachments });
+  }
+
+  /** Records a document that the user has now. Its task is a question that an answer belongs to. */
+  async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
+    const turn = this.turns.record(document, by);
+    void this.#run.guarded(() => this.attachments.sent(document));
+    await this.#discussed;
+    if (hasTask(document)) this.exchanges.asked(document.task, turn, document.discussion);
+  }
+
+  async #load(): Promise<void> {
+    this.#discussed = this.#run.asMeasuring(() => this.#loadDiscussions());
+    await Promise.all([this.#discussed, this.#run.asMeasuring(() => this.turns.load())]);
+  }
+
+  async #close(): Promise<void> {
+    this.attachments.close();
+    this.turns.close();
+    const saving = Promise.all([this.discussions.close(), this.turns.flush()]);
+    this.compressions.close();
+    await saving;
+  }
+
+  async #loadDiscussions(): Promise<void> {
+    await Promise.all([this.attachments.load(), this.discussions.load()]);
+    const said = this.discussions.list.flatMap(({ now }) => textsIn(now));
+    await this.attachments.collect([...said, this.#composition.options.task]);
+  }
+}

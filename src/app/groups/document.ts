@@ -1,0 +1,45 @@
+import { DocumentModel } from '../document/document.svelte';
+import { DocumentOutput } from '../document/documentOutput';
+import { DocumentSync } from '../document/documentSync';
+import { FileNotes } from '../document/fileNotes';
+import { FileViews } from '../document/fileViews';
+import type { Lifetime } from '../lifetime';
+import type { Clock } from '../ports';
+import type { SettingsData } from '../storage/settings.svelte';
+import { KeptSummaries } from '../summaries/keptSummaries';
+import type { CompositionGroup } from './composition';
+import type { Conversation } from './conversation';
+import type { FolderGroup } from './folder';
+
+export interface DocumentGroupOptions {
+  readonly clock: Clock;
+  readonly settings: { readonly data: Pick<SettingsData, 'globalInstructions' | 'keepSummaries'> };
+}
+
+/** The document that the composition and the conversation make of the folder. */
+export class DocumentGroup {
+  readonly summaries: KeptSummaries;
+  readonly views: FileViews;
+  readonly document: DocumentModel;
+  readonly notes: FileNotes;
+  readonly sync: DocumentSync;
+  readonly output: DocumentOutput;
+
+  constructor(
+    folder: FolderGroup,
+    chosen: CompositionGroup,
+    conversation: Conversation,
+    { clock, settings }: DocumentGroupOptions,
+    lifetime: Lifetime,
+  ) {
+    const all = { ...folder, ...chosen, conversation, settings, clock };
+    const summaries = (this.summaries = new KeptSummaries(folder, settings.data.keepSummaries));
+    // Each keeps records of files that the next ones read.
+    const views = (this.views = new FileViews({ ...all, summaries }));
+    const document = (this.document = new DocumentModel({ ...all, views }));
+    this.notes = new FileNotes({ ...all, views });
+    this.sync = new DocumentSync({ ...all, summaries, views, document });
+    this.output = new DocumentOutput({ ...all, views, document });
+    lifetime.add({ open: () => folder.run.asMeasuring(() => summaries.load()) });
+  }
+}

@@ -1,0 +1,66 @@
+import type { RepoPath } from '../../core/files/repoPath';
+import { Forecast } from '../document/forecast';
+import type { Clock } from '../ports';
+import { SystemPrompt } from '../prompt/systemPrompt.svelte';
+import { LikelyFiles } from '../references/likelyFiles.svelte';
+import { References } from '../references/references';
+import { FileSearch } from '../search/fileSearch.svelte';
+import { Slices } from '../slices/slices';
+import type { WorkspaceState } from '../storage/workspaceState';
+import { SymbolFinder } from '../symbols/symbolFinder';
+import type { CompositionGroup } from './composition';
+import type { Conversation } from './conversation';
+import type { DocumentGroup } from './document';
+import type { FolderGroup } from './folder';
+
+export interface ToolParts {
+  readonly folder: FolderGroup;
+  readonly chosen: CompositionGroup;
+  readonly conversation: Conversation;
+  readonly made: DocumentGroup;
+  readonly clock: Clock;
+  readonly state: Pick<WorkspaceState, 'view'> | undefined;
+}
+
+/** Makes a tool when it is first asked for, outside of the component that asks and may end before it. */
+function onFirstUse<Tool extends object>(make: () => Tool): () => Tool {
+  let tool: Tool | undefined;
+  return () => {
+    if (tool === undefined) $effect.root(() => void (tool = make()));
+    return tool as Tool;
+  };
+}
+
+/** What the user may do with an open folder, and may not. Nothing of a tool runs before its first use. */
+export type Tools = ReturnType<typeof toolsOf>;
+
+export function toolsOf({ folder, chosen, conversation, made, clock, state }: ToolParts) {
+  const { engine, reading, run, tree } = folder;
+  const parts = { ...folder, ...chosen, ...made, conversation };
+  const symbols = onFirstUse(() => new SymbolFinder(engine).following(reading, 'symbols'));
+  const references = onFirstUse(() => new References(engine).following(reading, 'references'));
+  reading.ended.subscribe((end) => {
+    if (end === 'done') void run.guarded(() => references().readAhead(tree.root.sums.files));
+  });
+  return {
+    symbols,
+    references,
+    likely: onFirstUse(() => new LikelyFiles({ ...parts, references: references() }, clock)),
+    fileSearch: onFirstUse(() => {
+      const search = new FileSearch(engine, clock, reading, state?.view.search);
+      chosen.saving.keepView(search.fieldsChanged, () => ({ search: search.fields }));
+      return search;
+    }),
+    slices: onFirstUse(() => new Slices(parts)),
+    prompt: onFirstUse(() => new SystemPrompt(engine, parts)),
+    forecast: onFirstUse(() => new Forecast(parts)),
+    /** Files whose items a proposal was the last to set. */
+    fitted: onFirstUse(() => {
+      const fitted = new Set<RepoPath>();
+      chosen.composition.changed.subscribe(({ change: { items = new Map() } }) => {
+        for (const path of items.keys()) fitted.delete(path);
+      });
+      return fitted;
+    }),
+  };
+}
