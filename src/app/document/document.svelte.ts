@@ -111,6 +111,11 @@ export class DocumentModel {
     ];
   }
 
+  /** Makes all file blocks anew. */
+  allFilesChanged(): void {
+    this.#fileBlocks.changeAll();
+  }
+
   /** Whether the worker role shows no file in full because no file is marked as focus. */
   get lacksFocus(): boolean {
     const { agentTier, strategy } = this.#composition.options;
@@ -143,7 +148,7 @@ export class DocumentModel {
   /** Counts everything again after a change of encoding. */
   async #recount(): Promise<void> {
     this.leads.clear();
-    this.#fileBlocks.changeAll();
+    this.allFilesChanged();
     await Promise.all([this.#texts.recount(), this.#countLeads()]);
   }
 
