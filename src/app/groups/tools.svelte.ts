@@ -13,7 +13,7 @@ import type { Conversation } from './conversation';
 import type { DocumentGroup } from './document';
 import type { FolderGroup } from './folder';
 
-export interface ToolParts {
+interface ToolParts {
   readonly folder: FolderGroup;
   readonly chosen: CompositionGroup;
   readonly conversation: Conversation;

@@ -33,7 +33,7 @@ type ParsedEvent = Extract<EngineEvent, { readonly kind: 'symbols' | 'references
 export type ParsedFor = ParsedEvent['kind'];
 
 /** How a run ended: with everything read, by the user, by a fault of the folder, or together with the engine. */
-export type RunEnd = 'done' | 'canceled' | 'fault' | 'died';
+type RunEnd = 'done' | 'canceled' | 'fault' | 'died';
 
 interface ReadingOptions extends Omit<OpenOptions, 'workspaceId'> {
   /** Reading waits for it. */

@@ -21,7 +21,7 @@ interface Saved {
   /** What is stored from an earlier visit. */
   readonly state: Pick<WorkspaceState, 'revision' | 'view'> | undefined;
   /** Called after the first save, or after stored data was cleared. Resolves once the workspace can be found again. */
-  onfirst(): Promise<void>;
+  readonly onfirst: () => Promise<void>;
 }
 
 /** Stores composition, tree state and contents of gone files separately, so that scrolling does not store 100,000 paths. */
