@@ -2,6 +2,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { braceStandIns } from './standIns';
 import { textOf } from './declare';
+import { macroHead } from './macroHeads';
 import type { FoldKind, GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
 import { outside } from './topLevel';
@@ -56,7 +57,7 @@ export function lastName(node: SyntaxNode): SyntaxNode {
 /** Names `operator bool() const` as `operator bool`. */
 function nameOf(declarator: SyntaxNode, text: string): SyntaxNode | string {
   const name = lastName(innermost(declarator).name);
-  if (name.type !== 'operator_cast') return name;
+  if (name.type !== 'operator_cast') return macroHead(text, name.startIndex)?.name ?? name;
   let converted = nodeAt(name, 'declarator');
   while (converted !== undefined && nodeAt(converted, 'parameters') === undefined) {
     converted = nodeAt(converted, 'declarator') ?? converted.namedChildren.at(-1);
@@ -82,11 +83,13 @@ function ownerOf(declarator: SyntaxNode, text: string): string | undefined {
 const TYPES: ReadonlySet<SymbolKind | undefined> = new Set(['Class', 'Struct']);
 
 /** A declarator declares something only as part of a statement; elsewhere it is a parameter or an expression. */
-function kindOfDeclarator(node: SyntaxNode, place: Place): SymbolKind | undefined {
+function kindOfDeclarator(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   if (place.field() !== 'declarator') return undefined;
   if (place.wrapper === 'type_definition') return 'Type';
   if (place.wrapper !== 'declaration' && place.wrapper !== 'field_declaration') return undefined;
-  if (innermost(node).isFunction) return isMember(node, place) ? 'Method' : 'Func';
+  const { isFunction, name } = innermost(node);
+  if (isFunction)
+    return macroHead(text, name.startIndex)?.kind ?? (isMember(node, place) ? 'Method' : 'Func');
   if (nodeAt(node, 'value')?.type === 'lambda_expression') return 'Func';
   if (place.block !== 'module' && place.block !== 'members') return undefined;
   return place.wrapper === 'field_declaration' ? 'Field' : 'Const';
@@ -169,24 +172,13 @@ function typeName(node: SyntaxNode): SyntaxNode | undefined {
 /** Keywords that look like a function's name after a syntax error. */
 const KEYWORDS = /^(?:if|else|for|while|switch|do|return|catch|sizeof|defined)$/;
 
-/** Tests declared by macros: `TEST_F(Suite, name) { … }`. */
-const TEST = /^(?:TYPED_)?TEST(?:_[A-Z]+)?$/;
-
-function testName(node: SyntaxNode, text: string): string | undefined {
-  const declared = nodeAt(node, 'declarator');
-  if (declared?.type !== 'function_declarator' || nodeAt(node, 'type') !== undefined) return undefined;
-  const macro = nodeAt(declared, 'declarator');
-  const parameters = nodeAt(declared, 'parameters')?.namedChildren ?? [];
-  if (macro === undefined || parameters.length < 2 || !TEST.test(textOf(macro, text))) return undefined;
-  return parameters.map((each) => textOf(each, text)).join('.');
-}
-
 function kindOfFunction(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
   const outer = nodeAt(node, 'declarator');
   if (outer === undefined) return undefined;
   const { name, isFunction } = innermost(outer);
   if (!isFunction || KEYWORDS.test(textOf(name, text))) return undefined;
-  if (testName(node, text) !== undefined) return 'Test';
+  const head = macroHead(text, name.startIndex);
+  if (head !== undefined) return head.kind;
   return isMember(outer, place) ? 'Method' : 'Func';
 }
 
@@ -198,7 +190,7 @@ const symbols: Readonly<Record<string, SymbolRule>> = {
     kind: kindOfFunction,
     name: (node, text) => {
       const outer = nodeAt(node, 'declarator');
-      return testName(node, text) ?? (outer && nameOf(outer, text));
+      return outer && nameOf(outer, text);
     },
     owner: (node, text) => {
       const outer = nodeAt(node, 'declarator');
@@ -281,9 +273,9 @@ const enter = [
   'labeled_statement',
 ] as const;
 
-/** Types in bodies. Nested functions, a GNU C extension, begin their line with a type. */
+/** Types in bodies. Nested functions, a GNU C extension, begin their line with a type, and nested tests with a macro. */
 const nestedHint =
-  /\b(?:struct|union|enum|class)\b[^;(){}]{0,200}\{|\n[ \t]+(?!else\b|return\b|case\b|do\b)[A-Za-z_]\w{0,60}[ \t*]+(?:\w{1,60}[ \t*]+){0,4}\w{1,60}[ \t]*\([^;{}()]{0,200}\)\s*\{/;
+  /\b(?:struct|union|enum|class)\b[^;(){}]{0,200}\{|\n[ \t]+(?!else\b|return\b|case\b|do\b)[A-Za-z_]\w{0,60}[ \t*]+(?:\w{1,60}[ \t*]+){0,4}\w{1,60}[ \t]*\([^;{}()]{0,200}\)\s*\{|\n[ \t]+[A-Z][A-Z_]{3,30}[ \t]?\([^;{}]{0,300}\)\s{0,80}\{/;
 
 const folds: Readonly<Record<string, FoldKind>> = {
   compound_statement: 'block',

@@ -5,10 +5,14 @@
  * linear.
  */
 
+import { blankAttributes } from './attributeMacros';
 import { chooseBranches } from './branches';
+import { CALL_PREFIX, ENDLESS_LOOP, LOOP, MEMBER, RANGE_LOOP, SIGNALS, SLOTS } from './knownMacros';
+import { withFunctionHeads } from './macroHeads';
 
 /** May contain strings and one nested pair of parentheses. */
-const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\([^()\n]{0,200}\)){0,300}\)`;
+const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){0,300}\)`;
+const LONG_ARGUMENTS = String.raw`\((?:[^()";{}]|"(?:[^"\\\n]|\\.){0,200}"|\((?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,200}\)){0,500}\)`;
 const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,80}(?:${ARGUMENTS})?`;
 
 /** `EXPORT int f(void)`: before a declaration that is complete without it. */
@@ -49,7 +53,7 @@ const ALONE = new RegExp(String.raw`^([ \t]{0,40})(${MACRO})(?=[ \t]{0,40}(?://[
 
 /** `DEFINE_FLAG(int, limit, 3 << 2);`: a statement only the preprocessor understands. */
 const STATEMENT =
-  /^[A-Z_][A-Z0-9_]{2,80}[ \t]?\((?:[^()"]|"(?:[^"\\\n]|\\.){0,1000}"|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,1000}\)[ \t]{0,8};/gm;
+  /^(?:(?:static|extern)[ \t]+)?[A-Z_][A-Z0-9_]{2,80}[ \t]?\((?:[^()"]|"(?:[^"\\\n]|\\.){0,1000}"|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,1000}\)[ \t]{0,8};/gm;
 
 /** `#if HAS_INCLUDE(<string>)`: file names in conditions. */
 const CONDITION = /^[ \t]{0,40}#[ \t]{0,20}(?:el)?if[^\n]{0,400}(?:\\\n[^\n]{0,400}){0,20}/gm;
@@ -82,9 +86,57 @@ const CHOSEN_BASE =
 const OTHER_CHOICES = /^[ \t]*#[ \t]*el[^]*?(?=^[ \t]*#[ \t]*endif)/gm;
 const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
 
+/** `static DEFINE_PER_CPU(struct state, state) = { … }`. */
+const DEFINITION = /^((?:static[ \t]+)?)([A-Z_][A-Z0-9_]{3,80})\(([^()\n]{0,200})\)(?=\s{0,20}=[^=])/gm;
+
+/** The name is the last argument that is no constant. */
+function asVariable(whole: string, before: string, macro: string, inside: string): string {
+  const name = /(\w*[a-z]\w*)(?!.*,\s*\w*[a-z])/.exec(inside);
+  if (name?.[1] === undefined) return whole;
+  const start = before.length + macro.length + 1 + name.index;
+  return `${before}int`.padEnd(start) + name[1].padEnd(whole.length - start);
+}
+
+/** `One META(Name = "one"),`: after an enumerator. */
+const AFTER_ENUMERATOR = new RegExp(
+  String.raw`(?<=\w[ \t]{1,8})(?<!\b(?:return|else|case|const|new|throw|static|emit)[ \t]{1,8})[A-Z][A-Z0-9_]{2,80}${ARGUMENTS}(?=\s{0,80}[,}])`,
+  'g',
+);
+
+/** `container_of(a, struct store, list)`: a type in place of a value. */
+const TYPE_ARGUMENT =
+  /([(,]\s{0,40})((?:const[ \t]+)?(?:struct|union|enum)[ \t]+)(?=\w{1,80}[ \t]{0,8}[,)])/g;
+
+/** `case 'a' ... 'z':`, `[0 ... 9] = 1`. */
+const RANGE = /(?<=[\w')][ \t])\.\.\.(?=[ \t][\w'(-])/g;
+
+/** `for_each_cpu(cpu, mask)` before a statement. */
+const LOOP_HEAD = new RegExp(
+  String.raw`^[ \t]+(?:\}[ \t]*)?${LOOP}[ \t]?${LONG_ARGUMENTS}(?=[ \t]{0,8}(?:\n|\{))`,
+  'gm',
+);
+
+/** In C, any such call before a block. */
+const BLOCK_HEAD = new RegExp(
+  String.raw`^[ \t]+(?:\}[ \t]*)?(?!(?:if|for|while|switch|return|sizeof)\b)[a-zA-Z_]\w{2,80}[ \t]?${LONG_ARGUMENTS}(?=[ \t]{0,8}\{)`,
+  'gm',
+);
+
+/** `for_each_cpu, cpu, mask;`: all names stay. */
+function asStatement(whole: string): string {
+  const open = whole.indexOf('(');
+  const inside = whole.slice(open + 1, -1);
+  if (inside.trim() === '') return blank(whole);
+  return `${whole.slice(0, open)},${inside};`;
+}
+
 /** Returns a text of the same length and with the same lines. */
 export function blankMacros(text: string): string {
-  const plain = chooseBranches(text)
+  return blankShared(text).replace(RANGE, '  +').replace(BLOCK_HEAD, asStatement);
+}
+
+function blankShared(text: string): string {
+  const plain = chooseBranches(withFunctionHeads(blankAttributes(text)))
     .replace(LANGUAGE_BRACE, blank)
     .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blank))
     .replace(
@@ -98,7 +150,11 @@ export function blankMacros(text: string): string {
     .replace(BEFORE_TYPE_NAME, keepFirst)
     .replace(AFTER_PARAMETERS, keepFirst)
     .replace(LOCK_ANNOTATION, blank)
+    .replace(DEFINITION, asVariable)
     .replace(STATEMENT, blank)
+    .replace(AFTER_ENUMERATOR, blank)
+    .replace(TYPE_ARGUMENT, (_, before: string, key: string) => before + blank(key))
+    .replace(LOOP_HEAD, asStatement)
     .replace(CONDITION, (condition) =>
       condition.replace(FILE_NAME, (name) => `(0${' '.repeat(name.length - 3)})`),
     )
@@ -120,12 +176,46 @@ function keepFirst(_: string, before: string, macro: string): string {
 /** `template class Store<int>;`, for which the grammar expects a name. */
 const INSTANTIATION = /^[ \t]{0,40}(?:extern[ \t]+)?template[ \t]+(?:class|struct)\b[^;{}]{0,400};/gm;
 
+/** `foreach (const Item &item, items)`. */
+const RANGE_FOR = new RegExp(
+  String.raw`\b(${RANGE_LOOP.join('|')})([ \t]*)(\([^(),;{}]{1,200}),(?=[^;{}]{1,400}\))`,
+  'g',
+);
+
+function asRange(_: string, macro: string, space: string, item: string): string {
+  return `${'for'.padEnd(macro.length)}${space}${item}:`;
+}
+
+const ENDLESS = new RegExp(String.raw`^([ \t]+)(${ENDLESS_LOOP.join('|')})(?=[ \t]*\{)`, 'gm');
+const SIGNAL_LABEL = new RegExp(String.raw`^([ \t]*)(${SIGNALS.join('|')})(?=[ \t]*:(?!:))`, 'gm');
+const SLOT_LABEL = new RegExp(
+  String.raw`\b((?:public|protected|private)[ \t]+)(${SLOTS.join('|')})(?=[ \t]*:)`,
+  'g',
+);
+const PREFIX = new RegExp(String.raw`^([ \t]+)(${CALL_PREFIX.join('|')})(?=[ \t]+\w)`, 'gm');
+
+/** `Q_DECLARE_PRIVATE(Store);`, also before a member on the same line. */
+const MEMBERS = new RegExp(String.raw`^([ \t]+)(${MEMBER}[ \t]?${ARGUMENTS}(?:[ \t]{0,8};)?)`, 'gm');
+
+/** `export module store;`, `import std;`. */
+const MODULE = /^(?:export[ \t]+)?(?:module\b[^;{}()"'\n]{0,200}|import[ \t]+[<":\w][^;{}()\n]{0,200});/gm;
+const EXPORT = /^([ \t]*)(export)(?=[ \t]+[\w[])/gm;
+
 /** `int a = {})`: a default value that the grammar does not know. */
 const EMPTY_DEFAULT = /(=[ \t]{0,8})(\{[ \t]{0,8}\})(?=\s{0,80}[,)])/g;
 
 /** The same for C++, where types contain functions and templates have parameters. */
 export function blankMacrosOfCpp(text: string): string {
-  return blankMacros(text)
+  return blankShared(text.replace(RANGE_FOR, asRange))
+    .replace(ENDLESS, (_, before: string, macro: string) => before + 'for(;;)'.padEnd(macro.length))
+    .replace(SIGNAL_LABEL, (_, before: string, label: string) =>
+      `${before}public`.padEnd(before.length + label.length),
+    )
+    .replace(SLOT_LABEL, keepFirst)
+    .replace(PREFIX, keepFirst)
+    .replace(MEMBERS, keepFirst)
+    .replace(MODULE, blank)
+    .replace(EXPORT, keepFirst)
     .replace(INSTANTIATION, blank)
     .replace(
       CHOSEN_BASE,
@@ -150,5 +240,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
     .trim();
   if (last !== '' && !/[;{}:/)]$|^#|^[A-Z_][A-Z0-9_]+$/.test(last)) return false;
   const after = text.slice(end, end + 200).trimStart();
-  return after === '' || (/^[A-Za-z#/~[]/.test(after) && !/^[\w:~]+\s*\(/.test(after));
+  return (
+    after === '' || (/^[A-Za-z#/~[}]/.test(after) && !/^(?![A-Z][A-Z\d_]+\s*\()[\w:~]+\s*\(/.test(after))
+  );
 }
