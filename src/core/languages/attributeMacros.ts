@@ -56,7 +56,8 @@ export function blankAttributes(text: string): string {
         ? bare
         : undefined;
     if (chosen === undefined) continue;
-    endByStart.set(chosen.start, chosen.end);
+    // Runs join, so that each is skipped in one step.
+    endByStart.set(chosen.start, skip(text, endByStart, chosen.end));
     blanked.push(chosen);
   }
   let result = '';
