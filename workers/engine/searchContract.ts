@@ -54,6 +54,8 @@ export interface RankedFile {
   readonly probability: number;
   /** In words, strongest first. Empty if nothing relates the file to the task. */
   readonly reasons: readonly string[];
+  /** The file that this test tests, if both are ranked and have reasons. */
+  readonly tests?: RepoPath | undefined;
 }
 
 /** Asks for the lines of these files that match a task best. */

@@ -1,4 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
+import { besideTests, type TestedFile } from '../../core/ranking/besideTests';
 import type { Composition } from '../composition/composition.svelte';
 import type { Clock, RankedFile, RankingWanted } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
@@ -11,7 +12,7 @@ interface LikelySource {
   readonly run: Pick<EngineRun, 'busy' | 'guarded'>;
 }
 
-/** The maximum length of the list. */
+/** The maximum number of suggestions. */
 const MOST_LISTED = 60;
 /** The number of files that the tree sorts by likelihood; the others follow by name. */
 const MOST_ORDERED = 1_000;
@@ -21,7 +22,6 @@ const SHORTEST_TASK = 3;
 /** The files that the user may want for the task. */
 export class LikelyFiles {
   readonly #source: LikelySource;
-  /** Suggestions to select. Excludes selected files. */
   readonly list: TaskRanking;
   /** All files, for the tree: selecting a file must not move its row. */
   readonly order: TaskRanking;
@@ -36,7 +36,8 @@ export class LikelyFiles {
     const parts = { run: source.run, clock, hasTask: () => this.hasTask };
     this.list = new TaskRanking({
       ...parts,
-      rank: () => source.references.rank(this.#toSelect(MOST_LISTED)),
+      rank: () =>
+        source.references.rank(this.#wanted(MOST_LISTED + source.composition.paths.length, this.#dismissed)),
     });
     this.order = new TaskRanking({
       ...parts,
@@ -49,13 +50,20 @@ export class LikelyFiles {
     });
   }
 
-  /** Suggestions with a reason that are neither selected nor dismissed. Undefined until the first ranking. */
-  get files(): readonly RankedFile[] | undefined {
-    const { composition } = this.#source;
-    return this.list.files?.filter(
-      ({ path, reasons }) =>
-        reasons.length > 0 && composition.item(path) === undefined && !this.#dismissed.includes(path),
+  /**
+   * Files with a reason that are not dismissed, next to their tests; at least one of a group is not selected. Undefined
+   * until the first ranking.
+   */
+  get groups(): readonly TestedFile<RankedFile>[] | undefined {
+    const related = this.#related;
+    return (
+      related && besideTests(related).filter(({ file, tests }) => ![file, ...tests].every(this.#isSelected))
     );
+  }
+
+  /** The selected files that have a reason, most likely first. */
+  get selected(): readonly RankedFile[] {
+    return this.#related?.filter(this.#isSelected) ?? [];
   }
 
   /** The files that the user has dismissed since the folder was opened. */
@@ -76,16 +84,21 @@ export class LikelyFiles {
 
   /** The most likely files that are not selected, once all files are read. */
   async suggest(limit: number): Promise<readonly RankedFile[]> {
-    return (await this.#source.references.rankAll(this.#toSelect(limit))).files;
+    const excluded = [...this.#source.composition.paths, ...this.#dismissed];
+    return (await this.#source.references.rankAll(this.#wanted(limit, excluded))).files;
+  }
+
+  readonly #isSelected = ({ path }: RankedFile): boolean => this.#source.composition.item(path) !== undefined;
+
+  get #related(): readonly RankedFile[] | undefined {
+    return this.list.files?.filter(
+      ({ path, reasons }) => reasons.length > 0 && !this.#dismissed.includes(path),
+    );
   }
 
   #changed(): void {
     this.list.changed();
     this.order.changed();
-  }
-
-  #toSelect(limit: number): RankingWanted {
-    return this.#wanted(limit, [...this.#source.composition.paths, ...this.#dismissed]);
   }
 
   #wanted(limit: number, excluded: readonly RepoPath[]): RankingWanted {

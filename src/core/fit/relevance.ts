@@ -3,7 +3,7 @@
  * budget would go to the cheapest views of the folder, which say nothing about the task.
  */
 
-export interface RankedForTask {
+interface RankedForTask {
   readonly probability: number;
   /** How the task's words, or links to files that have them, lead to the file. */
   readonly reasons: readonly unknown[];

@@ -13,6 +13,7 @@ import { FIRST_STAGE, SECOND_STAGE } from './model';
 import { pageRankSteps } from './pageRank';
 import type { Task } from './parseTask';
 import { reasonsOf, type Reason } from './reasons';
+import { testedFiles } from './testedFiles';
 import type { TextWindow } from './windows';
 
 export interface RankOptions {
@@ -20,7 +21,7 @@ export interface RankOptions {
   readonly selected?: readonly string[];
   /** Paths to leave out, such as those that the user has dismissed. */
   readonly excluded?: ReadonlySet<string>;
-  /** The number of files that get reasons. */
+  /** The number of files that get reasons: this many from the start, and as many that are not selected. */
   readonly explained?: number;
 }
 
@@ -45,6 +46,8 @@ export interface RankedFile {
   readonly probability: number;
   /** At most three, the strongest first. Empty beyond the files that `explained` allows. */
   readonly reasons: readonly Reason[];
+  /** The file that this test tests, if both have reasons. */
+  readonly tests: string | undefined;
 }
 
 const SHORTLISTED = 150;
@@ -112,6 +115,9 @@ export function* rankSteps(
   const kept = ordered(scores).filter((file) => !excluded.has(table.paths[file] ?? ''));
   const shares = probabilities(Float64Array.from(kept, (file) => scores[file] ?? 0));
   yield;
+  const withReasons = firstFiles(kept, explained, new Set(positionsOf(selected, table)));
+  const sources = testedFiles([...withReasons], table, graph);
+  yield;
   return kept.map((file, rank) => {
     const path = table.paths[file] ?? '';
     const context = { table, task, graph, seeds, ranks, features, window: windows.get(path) };
@@ -119,23 +125,36 @@ export function* rankSteps(
       path,
       score: scores[file] ?? 0,
       probability: shares[rank] ?? 0,
-      reasons: rank < explained ? reasonsOf(file, context) : [],
+      reasons: withReasons.has(file) ? reasonsOf(file, context) : [],
+      tests: table.paths[sources.get(file) ?? -1],
     };
   });
+}
+
+/** The first files, and as many that are not selected: many selected files must not push all others out. */
+function firstFiles(
+  files: readonly number[],
+  count: number,
+  selected: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const others = files.filter((file) => !selected.has(file));
+  return new Set([...files.slice(0, count), ...others.slice(0, count)]);
 }
 
 /** The most certain files, plus a fixed share for the user's selection. Sums to 1. */
 function seedsOf({ table, paths, certainty }: Shortlist, selected: readonly string[]): Float64Array {
   const seeds = new Float64Array(certainty.length);
-  const positionsOf = (some: readonly string[]): readonly number[] =>
-    some.flatMap((path) => table.positions.get(path) ?? []);
-  const likely = positionsOf(paths.slice(0, SEEDS));
-  const chosen = positionsOf([...new Set(selected)]);
+  const likely = positionsOf(paths.slice(0, SEEDS), table);
+  const chosen = positionsOf([...new Set(selected)], table);
   const share = chosen.length === 0 ? 0 : SELECTED_SHARE;
   const sum = likely.reduce((total, file) => total + (certainty[file] ?? 0), 0);
   for (const file of likely) seeds[file] = ((1 - share) * (certainty[file] ?? 0)) / sum;
   for (const file of chosen) seeds[file] = (seeds[file] ?? 0) + share / chosen.length;
   return seeds;
+}
+
+function positionsOf(paths: readonly string[], { positions }: FileTable): readonly number[] {
+  return paths.flatMap((path) => positions.get(path) ?? []);
 }
 
 /** Positions from the highest value to the lowest; equal values keep the order of the table. */

@@ -98,9 +98,9 @@ export class ReferenceIndex {
       ...(list.terms.length === 0 && { explained: 0 }),
     };
     const ranked = await inSlices(rankSteps(list, graph, windows, options), isLatest);
-    const files = ranked?.slice(0, limit).map(({ path, score, probability, reasons }) => ({
+    const files = ranked?.slice(0, limit).map(({ path, reasons, tests, ...figures }) => ({
       // The index contains only paths of the folder.
-      ...{ path: path as RepoPath, score, probability },
+      ...{ ...figures, path: path as RepoPath, tests: tests as RepoPath | undefined },
       reasons: reasons.map(reasonText),
     }));
     return files && { files, progress };
