@@ -1,6 +1,9 @@
 import { tick } from 'svelte';
 
-/** Runs a verb that may remove a control's row. Keeps the focus at its position in the list, or else on the section. */
+/**
+ * Runs a verb that may remove a control or its row. Moves the focus to the same control of the next row that has one, or
+ * of a row before, or else to the section.
+ */
 export async function takeOut(control: HTMLElement, verb: () => unknown): Promise<void> {
   const section = control.closest('details');
   const rows = () => [...(section?.querySelectorAll('li, [role="listitem"]') ?? [])];
@@ -8,9 +11,9 @@ export async function takeOut(control: HTMLElement, verb: () => unknown): Promis
   verb();
   await tick();
   if (section === null || section.contains(document.activeElement)) return;
-  const row = rows()
-    .slice(0, at + 1)
-    .at(-1);
-  const alike = [...(row?.querySelectorAll<HTMLElement>(control.tagName) ?? [])].at(-1);
-  (alike ?? section.querySelector('summary'))?.focus();
+  const left = at < 0 ? [] : rows();
+  const alike = [...left.slice(at), ...left.slice(0, at).reverse()].flatMap(
+    (row) => [...row.querySelectorAll<HTMLElement>(control.tagName)].at(-1) ?? [],
+  );
+  (alike[0] ?? section.querySelector('summary'))?.focus();
 }

@@ -112,7 +112,7 @@ test('ranks when the user pauses, only while visible, and the latest answer wins
   calls[1]?.answer({ files: [ranked('src/f2.ts')] });
   await expect.poll(() => calls.length).toBe(3);
   expect(calls[2]?.wanted).toMatchObject({
-    ...{ task: 'Mask the tokens', selected: ['src/f3.ts'], excluded: ['src/f3.ts'] },
+    ...{ task: 'Mask the tokens', selected: ['src/f3.ts'], excluded: [] },
   });
   expect(list.files?.map((file) => file.path)).toEqual(['src/f1.ts']); // Answers of old questions are dropped.
   calls[2]?.answer({ files: [ranked('src/f4.ts')] });
@@ -133,12 +133,12 @@ test('waits until all files are read, and follows changes in the folder', async 
   const progress = { ...done, state: 'reading', done: 5 } as const;
   calls[0]?.answer({ progress });
   await expect.poll(() => workspace.references.progress).toEqual(progress);
-  expect(workspace.likely.files).toBeUndefined();
+  expect(workspace.likely.groups).toBeUndefined();
   tell({ kind: 'references', progress: done });
   pause();
   await expect.poll(() => calls.length).toBe(2);
   calls[1]?.answer({ files: [ranked('src/f1.ts')] });
-  await expect.poll(() => workspace.likely.files).toHaveLength(1);
+  await expect.poll(() => workspace.likely.groups).toHaveLength(1);
   tell(idle);
   pause();
   await expect.poll(() => calls.length).toBe(3);
@@ -167,7 +167,7 @@ test('lists the best with reasons, and keeps the focus while files are selected 
   await expect.element(list.getByText('Ranking files for the task…')).toBeVisible();
   answer();
   await expect.poll(names).toEqual(NAMES.slice(0, 6).map((name) => name.slice(4)));
-  await expect.element(list.getByText('defines `src/f0.ts`, used by x.ts')).toBeVisible();
+  await expect.element(list.getByText('defines `src/f0.ts`; used by x.ts')).toBeVisible();
   await list.getByRole('button', { name: /^f2\.ts/ }).click();
   expect(shown).toEqual(['src/f2.ts']);
 
@@ -181,7 +181,7 @@ test('lists the best with reasons, and keeps the focus while files are selected 
   await expect.element(list.getByRole('button', { name: 'Not for this task: src/f2.ts' })).toHaveFocus();
   pause();
   await expect.poll(() => calls.length).toBe(2);
-  expect(calls[1]?.wanted.excluded).toEqual(['src/f1.ts', 'src/f0.ts']);
+  expect(calls[1]?.wanted).toMatchObject({ selected: ['src/f1.ts'], excluded: ['src/f0.ts'] });
   answer();
 
   for (let step = 0; step < 3; step += 1) await list.getByRole('button', { name: 'Show 6 more' }).click();
@@ -194,8 +194,7 @@ test('lists the best with reasons, and keeps the focus while files are selected 
   pause();
   await expect.poll(() => calls.length).toBe(3);
   answer();
-  const noOthers = list.getByText('No other file in this folder contains a word from the task.');
-  await expect.element(noOthers).toBeVisible();
+  await expect.element(list.getByText('All likely files are selected or dismissed.')).toBeVisible();
 
   workspace.composition.undo();
   expect(workspace.composition.paths).toEqual(['src/f1.ts']);
@@ -206,6 +205,37 @@ test('lists the best with reasons, and keeps the focus while files are selected 
   await expect.poll(() => calls.length).toBe(4);
   calls[3]?.answer({});
   await expect.element(list.getByText('No file in this folder contains a word from the task.')).toBeVisible();
+});
+
+test('shows tests below their source, marks what is selected, and says what the total becomes', async () => {
+  const { workspace, calls, names, section, ...list } = await showList();
+  const longest = `uses ${'`aVeryLongIdentifierThatHasNoPlaceToBreak`, '.repeat(12)}`;
+  calls[0]?.answer({
+    files: [
+      { ...ranked('src/f1.ts'), tests: path('src/f2.ts') },
+      { ...ranked('src/f3.ts'), tests: path('src/f2.ts') },
+      { ...ranked('src/f4.ts'), reasons: [longest] },
+      ranked('src/f2.ts'),
+    ],
+  });
+  await expect.poll(names).toEqual(['f2.ts', 'f1.ts', 'f3.ts', 'f4.ts']);
+  const why = [...section.querySelectorAll('.why')].at(-1);
+  expect(why?.textContent.trim()).toBe(longest.trim());
+  expect(why?.scrollWidth).toBeLessThanOrEqual(why?.clientWidth ?? 0);
+  const select = list.getByRole('button', { name: 'Select these 4 (20 tokens)' });
+  await expect.element(select).toHaveAccessibleDescription(/^Total then: ≈\d+ of [\d.]+K$/);
+
+  workspace.setOptions({ budgetTokens: 12 }, 'Set budget');
+  await expect.element(select).toHaveAccessibleDescription(/of 12, over your budget by \d+$/);
+  list.getByRole('checkbox', { name: 'Select src/f2.ts' }).element().focus();
+  await userEvent.keyboard(' ');
+  await expect.element(list.getByText('in the document')).toBeVisible();
+  expect(names()).toEqual(['f2.ts', 'f1.ts', 'f3.ts', 'f4.ts']);
+  await expect.element(list.getByRole('checkbox', { name: 'Select src/f2.ts' })).not.toBeInTheDocument();
+  await expect.element(list.getByRole('checkbox', { name: 'Select src/f1.ts' })).toHaveFocus();
+  await list.getByRole('checkbox', { name: 'Select src/f4.ts' }).click();
+  await expect.element(list.getByText('In the document: f4.ts')).toBeVisible();
+  expect(names()).toEqual(['f2.ts', 'f1.ts', 'f3.ts']);
 });
 
 test('does not rank while its pane is hidden', async () => {

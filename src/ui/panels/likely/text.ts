@@ -1,5 +1,9 @@
 /** Texts of the likely files. */
+import { compact } from '../../../core/numberText';
 import { grouped, plural } from '../../shared/numbers';
+
+/** The maximum number of selected files to name. */
+const MOST_NAMED = 6;
 
 export const TEXT = {
   title: 'Likely files',
@@ -13,8 +17,18 @@ export const TEXT = {
   select: (path: string) => `Select ${path}`,
   selectAll: (files: number, tokens: string) =>
     `Select ${files === 1 ? 'this file' : `these ${grouped(files)}`} (${tokens} tokens)`,
-  selectAllTitle: (tokens: string) => `Adds ${tokens} if they are shown in full`,
+  totalThen: (tokens: string, limit: number | undefined) =>
+    limit === undefined ? `Total then: ${tokens}` : `Total then: ${tokens} of ${compact(limit)}`,
+  over: (tokens: string, isBudget: boolean) =>
+    `, over ${isBudget ? 'your budget' : 'the context window'} by ${tokens}`,
   selectStep: (files: number) => `Select ${plural(files, 'likely file')}`,
+  test: 'test',
+  inDocument: 'in the document',
+  notShown: 'selected, but left out of the document',
+  alsoSelected: (names: readonly string[]) => {
+    const others = names.length - MOST_NAMED;
+    return `In the document: ${names.slice(0, MOST_NAMED).join(', ')}${others > 0 ? `, and ${grouped(others)} more` : ''}`;
+  },
   inFull: (tokens: string) => `${tokens} in full`,
   dismiss: 'Not for this task',
   dismissFile: (path: string) => `Not for this task: ${path}`,
