@@ -18,9 +18,14 @@ export interface ReadCharacterSet {
 /**
  * Reads the bracket expression whose `[` is at `start`, as git's wildmatch does: `!` or `^` negates, a leading `]` is a
  * member, `\` escapes, and classes such as `[:alpha:]` cover ASCII only. Returns undefined if the bracket is never
- * closed or a class is unknown; such a pattern matches nothing.
+ * closed or a class is unknown; such a pattern matches nothing. With `ignoreCase`, capitals in ranges and classes also
+ * stand for their small letters, but single capitals don't, which is how git reads them.
  */
-export function readCharacterSet(pattern: string, start: number): ReadCharacterSet | undefined {
+export function readCharacterSet(
+  pattern: string,
+  start: number,
+  ignoreCase = false,
+): ReadCharacterSet | undefined {
   let at = start + 1;
   const negated = pattern[at] === '!' || pattern[at] === '^';
   if (negated) at++;
@@ -33,7 +38,7 @@ export function readCharacterSet(pattern: string, start: number): ReadCharacterS
     if (pattern[at] === '-' && lower !== undefined && at + 1 < pattern.length && pattern[at + 1] !== ']') {
       const upper = readMember(pattern, at + 1);
       if (upper === undefined) return undefined;
-      ranges.push([lower, upper.code]);
+      ranges.push(...inCases([lower, upper.code], ignoreCase));
       lower = undefined;
       at = upper.next;
       continue;
@@ -41,7 +46,7 @@ export function readCharacterSet(pattern: string, start: number): ReadCharacterS
     const named = readNamedClass(pattern, at);
     if (named === 'unknown') return undefined;
     if (named !== undefined) {
-      ranges.push(...named.ranges);
+      ranges.push(...named.ranges.flatMap((range) => inCases(range, ignoreCase)));
       lower = undefined;
       at = named.next;
       continue;
@@ -67,6 +72,14 @@ export function hasCharacter(set: CharacterSet, code: number): boolean {
     else return !set.negated;
   }
   return set.negated;
+}
+
+/** A range, and its capitals as small letters. */
+function inCases(range: Range, ignoreCase: boolean): readonly Range[] {
+  if (!ignoreCase) return [range];
+  const first = Math.max(range[0], 0x41);
+  const last = Math.min(range[1], 0x5a);
+  return first > last ? [range] : [range, [first + 0x20, last + 0x20]];
 }
 
 const EMPTY: Range = [0, 0];

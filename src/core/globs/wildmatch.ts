@@ -23,9 +23,10 @@ export type CompiledWildmatch = { readonly kind: 'compiled'; readonly pattern: W
  * Compiles a pattern with the semantics of git's wildmatch for path names: `*`, `?` and brackets stay within a segment.
  * A `**` that fills a segment matches any number of segments (at least one at the end of the pattern); any other
  * `**` is a `*`. Patterns that git compiles to "never matches" (an open bracket, a trailing backslash) are refused with
- * the reason.
+ * the reason. With `ignoreCase`, it matches paths in lower case. As in git, an escaped or bracketed capital then matches
+ * nothing.
  */
-export function compileWildmatch(text: string): CompiledWildmatch {
+export function compileWildmatch(text: string, ignoreCase = false): CompiledWildmatch {
   if (text.length > MAX_PATTERN_LENGTH)
     return refused(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
   const blocks: SegmentPattern[][] = [[]];
@@ -35,7 +36,7 @@ export function compileWildmatch(text: string): CompiledWildmatch {
   let endsWithStars = false;
 
   for (let at = 0; at < text.length;) {
-    const read = readAt(text, at);
+    const read = readAt(text, at, ignoreCase);
     if (read.kind === 'refused') return read;
     at = read.next;
     endsWithStars = read.kind === 'gap' && text[at - 1] === '*';
@@ -84,7 +85,7 @@ type Read =
   | { readonly kind: 'gap'; readonly gap: number; readonly next: number }
   | Refused;
 
-function readAt(text: string, at: number): Read {
+function readAt(text: string, at: number, ignoreCase: boolean): Read {
   switch (text[at]) {
     case '/':
       return { kind: 'slash', next: at + 1 };
@@ -93,7 +94,7 @@ function readAt(text: string, at: number): Read {
     case '?':
       return { kind: 'token', token: { kind: 'any' }, next: at + 1 };
     case '[': {
-      const read = readCharacterSet(text, at);
+      const read = readCharacterSet(text, at, ignoreCase);
       if (read === undefined) return refused('a bracket is not closed or names an unknown class');
       return { kind: 'token', token: { kind: 'set', set: read.set }, next: read.next };
     }
@@ -103,8 +104,13 @@ function readAt(text: string, at: number): Read {
       if (text[at + 1] === '/') return { kind: 'slash', next: at + 2 };
       return { kind: 'token', token: { kind: 'char', code: text.charCodeAt(at + 1) }, next: at + 2 };
     default:
-      return { kind: 'token', token: { kind: 'char', code: text.charCodeAt(at) }, next: at + 1 };
+      return { kind: 'token', token: { kind: 'char', code: letterAt(text, at, ignoreCase) }, next: at + 1 };
   }
+}
+
+function letterAt(text: string, at: number, ignoreCase: boolean): number {
+  const code = text.charCodeAt(at);
+  return ignoreCase && code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
 }
 
 /**

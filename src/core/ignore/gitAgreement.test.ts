@@ -39,6 +39,8 @@ const names = [
     'bar.log',
     'x.tar.log',
     'B',
+    'Foo.TXT',
+    'É',
     'a-b',
     '-',
     '.hidden',
@@ -64,7 +66,7 @@ const names = [
   ],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'tab\there'],
 ];
-const folderNames = ['a', 'b', 'foo', 'src', 'd.log', 'in ner', '__proto__', 'constructor', 'é'];
+const folderNames = ['a', 'b', 'foo', 'src', 'Src', 'd.log', 'in ner', '__proto__', 'constructor', 'é'];
 
 const escaped = (name: string): string => name.replaceAll(/[\\*?[#! ]/g, String.raw`\$&`);
 const wildcard = fc.constantFrom(
@@ -94,6 +96,9 @@ const wildcard = fc.constantFrom(
     '[!]',
     '[[:space:]]',
     '[[:upper:]b]',
+    '[A-C]',
+    '[Bx]',
+    '\\B',
     '[[:]',
     '[[:a]',
   ],
@@ -175,7 +180,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('1,000 generated trees: the same files as git, for the same reasons', () => {
+test('1,000 generated trees: the same files as git, for the same reasons, with and without case', () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 0x7fffffff));
   const repositories = TREES / TREES_PER_REPOSITORY;
   const trees = fc.sample(tree, { numRuns: TREES * MAX_TIMES, seed });
@@ -196,10 +201,12 @@ test('1,000 generated trees: the same files as git, for the same reasons', () =>
     const folder = join(root, String(batch));
     writeTree(folder, whole);
     git(folder, ['init', '-q', '--template=']);
-    mkdirSync(join(folder, '.git/info'));
+    const ignoreCase = batch % 2 === 1;
+    git(folder, ['config', 'core.ignoreCase', String(ignoreCase)]);
+    mkdirSync(join(folder, '.git/info'), { recursive: true });
     writeFileSync(join(folder, EXCLUDE), exclude);
 
-    const ours = walk(whole, exclude);
+    const ours = walk(whole, exclude, ignoreCase);
     const message = `SEED=${seed} batch ${batch}`;
     const explained = explainedByGit(folder, [...ours.reasons.keys()]);
     const different = [...ours.reasons].filter(([path, reason]) => explained.get(path) !== reason);
@@ -220,16 +227,16 @@ interface Walked {
   readonly reasons: ReadonlyMap<string, string | undefined>;
 }
 
-function walk(whole: Tree, exclude: string): Walked {
+function walk(whole: Tree, exclude: string, ignoreCase: boolean): Walked {
   const kept: string[] = [];
   const reasons = new Map<string, string | undefined>();
-  const none = parseIgnoreFile('user', '', 'user', '');
   const start = createIgnoreStack({
-    userPatterns: none,
-    exclude: parseIgnoreFile('exclude', '', EXCLUDE as RepoPath, exclude),
+    userPatterns: parseIgnoreFile({ kind: 'user', folder: '', file: 'user' }, ''),
+    exclude: parseIgnoreFile({ kind: 'exclude', folder: '', file: EXCLUDE as RepoPath }, exclude, ignoreCase),
+    ignoreCase,
   });
   const visit = (node: Tree, path: string, above: IgnoreStack, inherited: string | undefined): void => {
-    const stack = enterFolder(above, path as RepoPath, ignoreFilesOf(node, path));
+    const stack = enterFolder(above, path as RepoPath, ignoreFilesOf(node, path, ignoreCase));
     for (const name of filesOf(node)) {
       const reason = inherited ?? reasonFor(stack, below(path, name), false);
       reasons.set(below(path, name), reason);
@@ -251,9 +258,10 @@ function reasonFor(stack: IgnoreStack, path: string, isFolder: boolean): string 
   return leftOut.source === 'file' ? `${leftOut.file}:${leftOut.line}:${leftOut.rule}` : leftOut.source;
 }
 
-function ignoreFilesOf(node: Tree, path: string): IgnoreFile[] {
+function ignoreFilesOf(node: Tree, path: string, ignoreCase: boolean): IgnoreFile[] {
   if (node.rules === undefined) return [];
-  return [parseIgnoreFile('.gitignore', path as RepoPath, below(path, '.gitignore') as RepoPath, node.rules)];
+  const file = below(path, '.gitignore') as RepoPath;
+  return [parseIgnoreFile({ kind: '.gitignore', folder: path as RepoPath, file }, node.rules, ignoreCase)];
 }
 
 function filesOf(node: Tree): string[] {
@@ -272,7 +280,7 @@ function writeTree(folder: string, node: Tree): void {
 }
 
 function git(folder: string, options: readonly string[], input = ''): string {
-  const settings = ['-c', 'core.excludesFile=/dev/null', '-c', 'core.ignoreCase=false'];
+  const settings = ['-c', 'core.excludesFile=/dev/null'];
   const environment = {
     ...process.env,
     GIT_CONFIG_GLOBAL: '/dev/null',

@@ -70,9 +70,9 @@ describe('bad lines are named and skipped', () => {
       { length: 100_000 },
       (_, index) => (index % 6 === 5 && index > 50 ? '' : hostile[index % 6]) + String(index),
     ).join('\n');
-    const file = parseIgnoreFile('.gitignore', '', GITIGNORE, text);
+    const file = parseIgnoreFile({ kind: '.gitignore', folder: '', file: GITIGNORE }, text);
     expect(file.problems.at(-1)?.reason).toContain(`${MAX_COSTLY_WILDCARDS} wildcards`);
-    const user = parseIgnoreFile('user', '', 'user', '');
+    const user = parseIgnoreFile({ kind: 'user', folder: '', file: 'user' }, '');
     const stack = enterFolder(createIgnoreStack({ userPatterns: user }), '', [file]);
     for (let i = 0; i < 10_000; i++)
       decide(stack, `${'a/'.repeat(i % 20)}${'a'.repeat(i % 60)}x${i}` as RepoPath, false);

@@ -19,25 +19,26 @@ export interface SkippedLine {
   readonly reason: string;
 }
 
-export interface IgnoreFile {
+export interface IgnoreSource {
   readonly kind: IgnoreKind;
   /** The rules apply to everything below this folder. */
   readonly folder: FolderPath;
   /** The name to use in explanations. */
   readonly file: RepoPath | 'user';
+}
+
+export interface IgnoreFile extends IgnoreSource {
   readonly rules: RuleIndex;
   readonly problems: readonly SkippedLine[];
 }
 
-/** Reads a file in .gitignore syntax. It never fails: unusable lines are skipped and listed in `problems`. */
-export function parseIgnoreFile(
-  kind: IgnoreKind,
-  folder: FolderPath,
-  fileLabel: RepoPath | 'user',
-  text: string,
-): IgnoreFile {
-  const { rules, problems } = parseRules(text);
-  return { kind, folder, file: fileLabel, rules: indexRules(rules), problems };
+/**
+ * Reads a file in .gitignore syntax. It never fails: unusable lines are skipped and listed in `problems`. With
+ * `ignoreCase`, the rules match paths in lower case.
+ */
+export function parseIgnoreFile(source: IgnoreSource, text: string, ignoreCase = false): IgnoreFile {
+  const { rules, problems } = parseRules(text, ignoreCase);
+  return { ...source, rules: indexRules(rules), problems };
 }
 
 /** Limit on rules per file; rules after it are skipped. */
@@ -53,7 +54,10 @@ const MAX_PROBLEMS = 100;
  * Parses the rules of a file in .gitignore syntax, and lists the lines that are skipped because they are bad or beyond
  * the limits.
  */
-export function parseRules(text: string): { rules: readonly IgnoreRule[]; problems: readonly SkippedLine[] } {
+export function parseRules(
+  text: string,
+  ignoreCase = false,
+): { rules: readonly IgnoreRule[]; problems: readonly SkippedLine[] } {
   const rules: IgnoreRule[] = [];
   const problems: SkippedLine[] = [];
   const costly = new Set<string>();
@@ -62,7 +66,7 @@ export function parseRules(text: string): { rules: readonly IgnoreRule[]; proble
   let line = 0;
   for (const source of linesOf(text)) {
     line++;
-    const parsed = parseIgnoreLine(source, line);
+    const parsed = parseIgnoreLine(source, line, ignoreCase);
     if (parsed.kind === 'nothing') continue;
     if (parsed.kind === 'refused') {
       bad++;
@@ -75,7 +79,7 @@ export function parseRules(text: string): { rules: readonly IgnoreRule[]; proble
       break;
     }
     const { rule } = parsed;
-    if (!isCheap(rule.pattern) && !costly.has(rule.text)) {
+    if (!isCheap(rule) && !costly.has(rule.text)) {
       costly.add(rule.text);
       costlyWildcards += rule.pattern.wildcards;
     }

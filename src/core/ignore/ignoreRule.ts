@@ -8,7 +8,9 @@ export interface IgnoreRule {
   readonly line: number;
   readonly negated: boolean;
   readonly foldersOnly: boolean;
-  /** Matches the path segments below the file's folder, as byte strings. */
+  /** The start of the path that `pattern` doesn't match; '' for most rules. It may end inside a segment. */
+  readonly prefix: string;
+  /** Matches the path segments below the file's folder, as byte strings, after the prefix. */
   readonly pattern: Wildmatch;
 }
 
@@ -17,8 +19,11 @@ export type ParsedLine =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Reads one line (without its LF) as git reads a line of .gitignore. */
-export function parseIgnoreLine(source: string, line: number): ParsedLine {
+/**
+ * Reads one line (without its LF) as git reads a line of .gitignore. With `ignoreCase`, the rule matches paths in lower
+ * case.
+ */
+export function parseIgnoreLine(source: string, line: number, ignoreCase = false): ParsedLine {
   if (source === '' || source.startsWith('#')) return { kind: 'nothing' };
   if (source.length > MAX_PATTERN_LENGTH)
     return { kind: 'refused', reason: `the line is longer than ${MAX_PATTERN_LENGTH} characters` };
@@ -31,9 +36,30 @@ export function parseIgnoreLine(source: string, line: number): ParsedLine {
   const body = foldersOnly ? pathText.slice(0, -1) : pathText;
   if (body === '') return { kind: 'refused', reason: 'the line has no pattern' };
 
-  const compiled = compileWildmatch(toByteString(anchored(body)));
+  const { prefix, rest } = splitAtStars(toByteString(anchored(body)));
+  const compiled = compileWildmatch(rest, ignoreCase);
   if (compiled.kind === 'refused') return compiled;
-  return { kind: 'rule', rule: { text, line, negated, foldersOnly, pattern: compiled.pattern } };
+  const { pattern } = compiled;
+  return {
+    kind: 'rule',
+    rule: { text, line, negated, foldersOnly, prefix: ignoreCase ? toLowerAscii(prefix) : prefix, pattern },
+  };
+}
+
+/**
+ * Before 2.52, git compares the literal start of a pattern alone and matches only the rest, so that the stars of
+ * `docs**` + `/*.md` begin a pattern and cross folders.
+ */
+function splitAtStars(pattern: string): { readonly prefix: string; readonly rest: string } {
+  const [, prefix = ''] = STARS_IN_SEGMENT.exec(pattern) ?? [];
+  return { prefix, rest: pattern.slice(prefix.length) };
+}
+
+const STARS_IN_SEGMENT = /^([^*?[\\]*[^*?[\\/])\*{2,}(?:\\?\/|$)/;
+
+/** Converts only ASCII letters, as git does, so that the bytes of other letters stay. */
+export function toLowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**

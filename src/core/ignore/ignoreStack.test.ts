@@ -10,19 +10,24 @@ interface Rules {
   readonly exclude?: string;
   /** Texts of ignore files by path, outer folders first. */
   readonly files?: Readonly<Record<string, string>>;
+  readonly ignoreCase?: boolean;
 }
 
-function stackOf({ user = '', exclude, files = {} }: Rules): IgnoreStack {
-  const userPatterns = parseIgnoreFile('user', '', 'user', user);
-  let stack = createIgnoreStack(
-    exclude === undefined
-      ? { userPatterns }
-      : { userPatterns, exclude: parseIgnoreFile('exclude', '', '.git/info/exclude' as RepoPath, exclude) },
-  );
+function stackOf({ user = '', exclude, files = {}, ignoreCase = false }: Rules): IgnoreStack {
+  const userPatterns = parseIgnoreFile({ kind: 'user', folder: '', file: 'user' }, user, ignoreCase);
+  const file = '.git/info/exclude' as RepoPath;
+  let stack = createIgnoreStack({
+    ...{ userPatterns, ignoreCase },
+    ...(exclude !== undefined && {
+      exclude: parseIgnoreFile({ kind: 'exclude', folder: '', file }, exclude, ignoreCase),
+    }),
+  });
   for (const [path, text] of Object.entries(files)) {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/'))) as FolderPath;
     const kind = path.slice(path.lastIndexOf('/') + 1) as IgnoreFileName;
-    stack = enterFolder(stack, folder, [parseIgnoreFile(kind, folder, path as RepoPath, text)]);
+    stack = enterFolder(stack, folder, [
+      parseIgnoreFile({ kind, folder, file: path as RepoPath }, text, ignoreCase),
+    ]);
   }
   return stack;
 }
@@ -88,7 +93,9 @@ describe('power', () => {
 
   test('a stack stays as it was when a folder below is entered', () => {
     const above = stackOf({});
-    const below = enterFolder(above, '', [parseIgnoreFile('.gitignore', '', '.gitignore' as RepoPath, 'x')]);
+    const below = enterFolder(above, '', [
+      parseIgnoreFile({ kind: '.gitignore', folder: '', file: '.gitignore' as RepoPath }, 'x'),
+    ]);
     expect(decide(above, 'x' as RepoPath, false)).toBeUndefined();
     expect(decide(below, 'x' as RepoPath, false)).toMatchObject({ rule: 'x' });
     expect(enterFolder(above, 'a' as RepoPath, [])).toBe(above);
@@ -256,4 +263,49 @@ test('every reason is a plain phrase', () => {
   expect(why({}, 'yarn.lock')).toBe('left out by default: `yarn.lock`');
   expect(why({}, '.env.local')).toBe('sensitive name: `.env*`');
   expect(why({ user: `${'x*'.repeat(60)}y*` }, 'x'.repeat(60) + 'y')?.length).toBeLessThan(170);
+});
+
+describe('stars within a name', () => {
+  test.each<[rule: string, ignored: string[], kept: string[]]>([
+    [
+      'lib**/*.md',
+      ['lib/a.md', 'lib/x/y/a.md', 'libx/a.md', 'lib-a.md'],
+      ['a.md', 'x/lib/a.md', 'lib/a.mdx'],
+    ],
+    ['a/lib**/b/c', ['a/lib/b/c', 'a/libx/y/b/c', 'a/libb/c'], ['a/b/c', 'lib/b/c', 'a/lib/c']],
+    ['/lib**\\/b', ['lib/b', 'libx/y/b'], ['libb', 'x/lib/b']],
+    ['x/lib**', ['x/lib', 'x/liby', 'x/libz/a'], ['lib', 'x/li']],
+    ['m*n**/o', ['mn/o', 'mxny/o'], ['mn/z/o', 'mno']],
+    ['m?**/o', ['mn/o'], ['mn/z/o', 'mno']],
+  ])('%s', (rule, ignored, kept) => {
+    const isIgnored = (path: string): boolean => ask({ files: { '.gitignore': rule } }, path) !== undefined;
+    expect(ignored.filter((path) => !isIgnored(path))).toEqual([]);
+    expect(kept.filter(isIgnored)).toEqual([]);
+  });
+});
+
+describe('a repository that ignores case', () => {
+  test.each<[rule: string, ignored: string[], kept: string[]]>([
+    ['Build/', ['build/', 'BUILD/'], ['build']],
+    ['/Docs/*.MD', ['docs/a.md', 'DOCS/A.Md'], ['x/docs/a.md']],
+    ['[A-C]x', ['ax', 'BX'], ['dx']],
+    ['[[:upper:]]x', ['ax', 'AX'], ['1x']],
+    ['lib**/*.md', ['LIB/x/y/A.MD'], ['a.md']],
+    ['Ä', ['Ä'], ['ä']],
+  ])('%s', (rule, ignored, kept) => {
+    const isIgnored = (path: string): boolean =>
+      ask({ files: { 'sub/.gitignore': rule }, ignoreCase: true }, `sub/${path}`) !== undefined;
+    expect(ignored.filter((path) => !isIgnored(path))).toEqual([]);
+    expect(kept.filter(isIgnored)).toEqual([]);
+  });
+
+  test('ignores it in all files, and in patterns of the user', () => {
+    const rule = 'Notes.txt';
+    const path = 'notes.TXT';
+    expect(ask({ user: rule, ignoreCase: true }, path)).toMatchObject({ rule });
+    expect(ask({ exclude: rule, ignoreCase: true }, path)).toMatchObject({ rule });
+    for (const name of IGNORE_FILE_NAMES)
+      expect(ask({ files: { [name]: rule }, ignoreCase: true }, path)).toMatchObject({ rule });
+    expect(ask({ user: rule, exclude: rule }, path)).toBeUndefined();
+  });
 });

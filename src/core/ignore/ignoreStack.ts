@@ -12,6 +12,8 @@ import { sensitiveRule } from './sensitive';
  * a scanner can keep one for each folder in progress.
  */
 export interface IgnoreStack {
+  /** Whether rules match in any case. All files of the stack are parsed for that. */
+  readonly ignoreCase: boolean;
   readonly user: readonly PlacedFile[];
   /** Strongest kind first; within a kind, deepest folder first. */
   readonly kinds: readonly (readonly PlacedFile[])[];
@@ -31,9 +33,12 @@ export function createIgnoreStack(sources: {
   readonly userPatterns: IgnoreFile;
   /** `.git/info/exclude`. */
   readonly exclude?: IgnoreFile;
+  /** `core.ignoreCase` of `.git/config`. */
+  readonly ignoreCase?: boolean;
 }): IgnoreStack {
   const exclude = sources.exclude === undefined ? [] : [placed(sources.exclude)];
   return {
+    ignoreCase: sources.ignoreCase ?? false,
     user: [placed(sources.userPatterns)],
     kinds: KINDS.map((kind) => (kind === 'exclude' ? exclude : [])),
   };
@@ -65,8 +70,8 @@ export function enterFolder(
  */
 export function decide(stack: IgnoreStack, path: RepoPath, isFolder: boolean): LeftOut | undefined {
   const targets = ruleTargets(path, isFolder);
-  const target = targets.written;
-  const permanent = permanentRule(target);
+  const target = stack.ignoreCase ? targets.lower : targets.written;
+  const permanent = permanentRule(targets.written);
   if (permanent !== undefined) return { source: 'built-in', rule: permanent };
 
   const own = lastMatch(stack.user, target);

@@ -1,6 +1,6 @@
 import { matchesSegments, type Wildmatch } from '../globs/wildmatch';
 import type { SegmentPattern } from '../globs/segment';
-import { toByteString, type IgnoreRule } from './ignoreRule';
+import { toByteString, toLowerAscii, type IgnoreRule } from './ignoreRule';
 
 /**
  * The rules of one file, indexed by their last segment: every path in the tree is checked against every file, and most
@@ -21,7 +21,7 @@ export interface RuleTarget {
   readonly isFolder: boolean;
 }
 
-/** The path as written and in lower case, for lists whose names match in any case. */
+/** The path as written, and with ASCII letters in lower case for rules that match in any case. */
 export interface RuleTargets {
   readonly written: RuleTarget;
   readonly lower: RuleTarget;
@@ -31,7 +31,7 @@ export interface RuleTargets {
 export function ruleTargets(path: string, isFolder: boolean): RuleTargets {
   const bytes = toByteString(path);
   const written = { segments: bytes.split('/'), isFolder };
-  const lower = bytes.toLowerCase();
+  const lower = toLowerAscii(bytes);
   return { written, lower: lower === bytes ? written : { segments: lower.split('/'), isFolder } };
 }
 
@@ -47,7 +47,7 @@ export function indexRules(rules: readonly IgnoreRule[]): RuleIndex {
     const pattern = rule.negated ? rule.text.slice(1) : rule.text;
     if (seen.has(pattern)) continue;
     seen.add(pattern);
-    const place = indexPlace(rule.pattern);
+    const place = indexPlace(rule);
     if (place.kind === 'path') append(byPath, place.key, rule);
     else if (place.kind === 'name') append(byName, place.key, rule);
     else if (place.kind === 'extension') append(byExtension, place.key, rule);
@@ -57,9 +57,9 @@ export function indexRules(rules: readonly IgnoreRule[]): RuleIndex {
 }
 
 /** Whether checking this rule costs no more than a map lookup. */
-export function isCheap(pattern: Wildmatch): boolean {
-  const place = indexPlace(pattern);
-  return place.kind === 'path' || (place.kind !== 'other' && isForNamesAnywhere(pattern));
+export function isCheap(rule: IgnoreRule): boolean {
+  const place = indexPlace(rule);
+  return place.kind === 'path' || (place.kind !== 'other' && isForNamesAnywhere(rule.pattern));
 }
 
 /** The rule with the last word on a path. The rules' file lies `depth` folders deep, above the path. */
@@ -86,7 +86,9 @@ export function lastMatchingRule(
 type Place =
   { readonly kind: 'path' | 'name' | 'extension'; readonly key: string } | { readonly kind: 'other' };
 
-function indexPlace(pattern: Wildmatch): Place {
+function indexPlace({ prefix, pattern }: IgnoreRule): Place {
+  // The prefix may end in the last segment.
+  if (prefix !== '') return { kind: 'other' };
   const lastBlock = pattern.blocks.at(-1) ?? [];
   if (pattern.gaps.length === 0) {
     const names = lastBlock.map((segment) => (segment.kind === 'literal' ? segment.text : undefined));
@@ -121,7 +123,13 @@ function laterMatch(
   for (const rule of rules) {
     if (best !== undefined && rule.line <= best.line) return best;
     if (rule.foldersOnly && !target.isFolder) continue;
-    if (matchesSegments(rule.pattern, target.segments, depth)) return rule;
+    if (matchesRule(rule, target.segments, depth)) return rule;
   }
   return best;
+}
+
+function matchesRule({ prefix, pattern }: IgnoreRule, segments: readonly string[], depth: number): boolean {
+  if (prefix === '') return matchesSegments(pattern, segments, depth);
+  const path = segments.slice(depth).join('/');
+  return path.startsWith(prefix) && matchesSegments(pattern, path.slice(prefix.length).split('/'), 0);
 }

@@ -205,6 +205,24 @@ describe('a scan', () => {
     expect(told).toMatchObject([{ file: '.gitignore', line: 2 }]);
   });
 
+  it('ignores case in all ignore files of a repository that ignores it', async () => {
+    const ignored = ['Build/x', 'src/A.LOG', 'Notes.txt'];
+    const files = new Map([
+      ['.gitignore', 'build/\n'],
+      ['src/.gitignore', '*.log\n'],
+      ['.git/info/exclude', 'notes.TXT\n'],
+      ...['a', ...ignored].map((path): [string, string] => [path, '']),
+    ]);
+    const keptWith = async (config: string): Promise<readonly string[]> => {
+      const { listing, index } = listed(new Map([...files, ['.git/config', config]]));
+      await listing.scan('', never);
+      const kept = [...index.entries.values()].filter(({ leftOut }) => leftOut === undefined);
+      return kept.map(({ path }) => path).filter((path) => !path.endsWith('.gitignore'));
+    };
+    expect(await keptWith('[core]\n\tignorecase = true\n')).toEqual(['a']);
+    expect((await keptWith('[core]\n\tbare = false\n')).toSorted()).toEqual(['a', ...ignored].toSorted());
+  });
+
   it('lists 100,000 entries of one folder on the way, and can be stopped', async () => {
     const many = new Map(Array.from({ length: 100_000 }, (_, at) => [`f${at}.log`, ''] as const));
     const { listing, index } = listed(new Map([...many, ['.gitignore', '*7.log']]));

@@ -5,7 +5,9 @@ import {
   parseIgnoreFile,
   type FolderPath,
   type IgnoreFile,
+  type IgnoreSource,
 } from '../../../src/core/ignore/ignoreFile';
+import { readIgnoreCase } from '../../../src/core/ignore/gitConfig';
 import {
   createIgnoreStack,
   decide,
@@ -16,7 +18,7 @@ import type { LeftOut } from '../../../src/core/ignore/leftOut';
 import type { IgnoreProblem } from '../contract';
 import { FolderLost, folderFailure, judgeFailure, type FolderReader } from '../folders/folderReader';
 import { listChildren, type ListedChild } from '../folders/listChildren';
-import { childPath, folderOf } from '../folders/listedPath';
+import { childPath } from '../folders/listedPath';
 
 /** A folder to walk, with the rules that apply to it. */
 export interface FolderToWalk {
@@ -67,16 +69,34 @@ export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk):
   if (failure !== undefined) throw failure.error;
 }
 
-/** The rule stack of the root: the user's patterns and the repository's private exclude file. */
+/** What a repository's own folder says about ignoring. */
+const EXCLUDE = '.git/info/exclude' as RepoPath;
+const CONFIG = '.git/config' as RepoPath;
+
+/** Whether a file affects which entries are left out. */
+export function affectsRules(path: RepoPath): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return IGNORE_FILE_NAMES.some((each) => each === name) || path === EXCLUDE || path === CONFIG;
+}
+
+/** The rule stack of the root: the user's patterns, and the repository's private exclude file and choice about case. */
 export async function rootStack(
   reader: FolderReader,
-  userPatterns: string,
+  patterns: string,
   problem: Walk['problem'],
 ): Promise<IgnoreStack> {
-  const own = parseIgnoreFile('user', '', 'user', userPatterns);
-  tellProblems(own, problem);
-  const exclude = await readIgnoreFile(reader, problem, 'exclude', '.git/info/exclude' as RepoPath);
-  return createIgnoreStack({ userPatterns: own, ...(exclude && { exclude }) });
+  const ignoreCase = readIgnoreCase((await readRules(reader, problem, CONFIG)) ?? '');
+  const read = (source: IgnoreSource, text: string): IgnoreFile => {
+    const file = parseIgnoreFile(source, text, ignoreCase);
+    tellProblems(file, problem);
+    return file;
+  };
+  const userPatterns = read({ kind: 'user', folder: '', file: 'user' }, patterns);
+  const exclude = await readRules(reader, problem, EXCLUDE);
+  return createIgnoreStack({
+    ...{ userPatterns, ignoreCase },
+    ...(exclude !== undefined && { exclude: read({ kind: 'exclude', folder: '', file: EXCLUDE }, exclude) }),
+  });
 }
 
 async function walkFolder(
@@ -127,8 +147,11 @@ async function enter(
   const files: IgnoreFile[] = [];
   for (const name of names) {
     const path = childPath(folder, name);
-    const file = path && (await readIgnoreFile(walk.reader, walk.problem, name, path));
-    if (file !== undefined) files.push(file);
+    const text = path && (await readRules(walk.reader, walk.problem, path));
+    if (path === undefined || text === undefined) continue;
+    const file = parseIgnoreFile({ kind: name, folder, file: path }, text, stack.ignoreCase);
+    tellProblems(file, walk.problem);
+    files.push(file);
   }
   return enterFolder(stack, folder, files);
 }
@@ -139,23 +162,19 @@ function ignoreFilesAmong(children: readonly ListedChild[]): readonly (typeof IG
   );
 }
 
-/** Undefined if there is no ignore file, or if it is unreadable, which is reported. The walk continues without it. */
-async function readIgnoreFile(
+/** Undefined if there is no such file, or if it is unreadable, which is reported. The walk continues without it. */
+async function readRules(
   reader: FolderReader,
   problem: Walk['problem'],
-  kind: IgnoreFile['kind'],
   path: RepoPath,
-): Promise<IgnoreFile | undefined> {
+): Promise<string | undefined> {
   try {
     const file = await reader.file(path);
     if (file.size > LARGEST_IGNORE_FILE) {
       problem({ file: path, line: 1, reason: `the whole file is skipped because it has ${file.size} bytes` });
       return undefined;
     }
-    const text = new TextDecoder().decode(await file.read());
-    const parsed = parseIgnoreFile(kind, kind === 'exclude' ? '' : folderOf(path), path, text);
-    tellProblems(parsed, problem);
-    return parsed;
+    return new TextDecoder().decode(await file.read());
   } catch (error) {
     const failure = await judgeFailure(reader, error);
     if (failure.kind !== 'missing')

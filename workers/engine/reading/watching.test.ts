@@ -20,6 +20,7 @@ describe('the effect of a change on disk', () => {
     ['a move', [record('moved', 'b/y', 'a/x')], some(['b', 'a'], ['b/y', 'a/x'])],
     ['an ignore file', [record('modified', 'src/.gitignore')], { kind: 'everything' }],
     ['the private list', [record('modified', '.git/info/exclude')], { kind: 'everything' }],
+    ["the repository's settings", [record('modified', '.git/config')], { kind: 'everything' }],
     ['the root itself', [record('disappeared', '')], { kind: 'everything' }],
     ['a lost connection', [record('modified', 'a'), record('errored', '')], { kind: 'everything' }],
     ['changes that were not kept up with', [record('unknown', '')], { kind: 'everything' }],

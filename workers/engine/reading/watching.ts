@@ -1,7 +1,8 @@
 /** Watches the folder for changes on the disk, if the browser supports it (FileSystemObserver). */
 import type { RepoPath } from '../../../src/core/files/repoPath';
-import { IGNORE_FILE_NAMES, type FolderPath } from '../../../src/core/ignore/ignoreFile';
+import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import { asListedPath, folderOf } from '../folders/listedPath';
+import { affectsRules } from './walk';
 
 export type FolderChanges =
   /** `quiet`: a precaution. Does not report folders or files that are unchanged. */
@@ -82,7 +83,7 @@ export function changesOf(
     for (const components of moved.length > 0 ? [relativePathComponents, moved] : [relativePathComponents]) {
       const path = asListedPath(components.join('/'));
       if (path === undefined) return { kind: 'everything' }; // the root itself
-      if (changesRules(path)) return { kind: 'everything' };
+      if (affectsRules(path)) return { kind: 'everything' };
       if (!concerns(path)) continue;
       files.add(path);
       if (type !== 'modified') folders.add(folderOf(path));
@@ -99,9 +100,4 @@ export function mergeChanges(one: FolderChanges, other: FolderChanges): FolderCh
   const files = new Set([...one.files, ...other.files]);
   if (files.size > MANY_CHANGES) return { kind: 'everything' };
   return { kind: 'some', folders: new Set([...one.folders, ...other.folders]), files };
-}
-
-function changesRules(path: RepoPath): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return IGNORE_FILE_NAMES.some((ignoreFile) => ignoreFile === name) || path === '.git/info/exclude';
 }
