@@ -1,5 +1,6 @@
 /** Discussions as texts: reading those of other programs, and writing our own. */
 import { parse, stringify } from 'smol-toml';
+import { withoutMark } from '../outside/withoutMark';
 import type { Discussion } from './discussion';
 import { writeMarkdown } from './discussionMarkdown';
 import type { DiscussionFormat } from './formats';
@@ -13,7 +14,7 @@ export type ReadConversation =
 
 /** Reads the discussions in a text of any known format. */
 export function readConversation(text: string): ReadConversation {
-  const written = text.replace(/^\ufeff/, '');
+  const written = withoutMark(text);
   const source = { text: written, data: dataOf(written) };
   for (const { name, read } of CONVERSATION_IMPORTERS) {
     const discussions = read(source);

@@ -24,7 +24,7 @@ export type CompiledGlob = Glob | { readonly kind: 'refused'; readonly reason: s
  * - A folder's path matches everything below it: `src`, `src/`, `packages/*` + `/`, `.`.
  * - `*`, `?` and brackets stay within a segment, `**` crosses segments, `{a,b}` matches either, and a backslash makes
  * the next character literal. Dotfiles are ordinary files.
- * - A path written literally matches itself, even if its name has brackets (`app/[id]/page.tsx`).
+ * - Brackets may also be part of a name, as in `app/[id]/page.tsx` or `app/[id]/*.tsx`.
  * Files that never enter a context (such as `history.toml`) match nothing.
  */
 export function compileGlob(text: string): CompiledGlob {
@@ -78,7 +78,7 @@ function compileAlternative(alternative: string): Matcher | Refused {
   if (!/[*?[]/.test(withoutEscapes(glob)))
     return { kind: 'matcher', path: unescaped(glob), pattern: undefined };
 
-  const compiled = compileWildmatch(alternative.endsWith('/') ? `${glob}/**` : glob);
+  const compiled = compileWildmatch(alternative.endsWith('/') ? `${glob}/**` : glob, { bracketNames: true });
   // Despite an unclosed bracket, it may still be the name of a file.
   if (compiled.kind === 'refused' && !/[*?]/.test(glob))
     return { kind: 'matcher', path: unescaped(glob), pattern: undefined };

@@ -4,7 +4,7 @@ import { hasCharacter, type CharacterSet } from './characterSet';
 export type Unit =
   | { readonly kind: 'char'; readonly code: number }
   | { readonly kind: 'any' }
-  | { readonly kind: 'set'; readonly set: CharacterSet };
+  | { readonly kind: 'set'; readonly set: CharacterSet; readonly written: string };
 
 export type SegmentToken = Unit | { readonly kind: 'star' };
 
@@ -26,7 +26,8 @@ export type SegmentPattern =
       readonly first: Block;
       readonly middle: readonly Block[];
       readonly last: Block;
-    };
+    }
+  | { readonly kind: 'either'; readonly pattern: SegmentPattern; readonly written: SegmentPattern };
 
 /** Compiles the tokens of one path segment to the cheapest pattern that matches the same names. */
 export function compileSegment(tokens: readonly SegmentToken[]): SegmentPattern {
@@ -45,6 +46,20 @@ export function compileSegment(tokens: readonly SegmentToken[]): SegmentPattern 
   return { kind: 'blocks', first, middle, last };
 }
 
+/** Compiles a segment whose brackets may also be part of a name, such as `[id]`. */
+export function segmentOrName(tokens: readonly SegmentToken[]): SegmentPattern {
+  const pattern = compileSegment(tokens);
+  if (!tokens.some(({ kind }) => kind === 'set')) return pattern;
+  const written = tokens.flatMap((token): readonly SegmentToken[] =>
+    token.kind === 'set' ? charsOf(token.written) : [token],
+  );
+  return { kind: 'either', pattern, written: compileSegment(written) };
+}
+
+function charsOf(text: string): readonly Unit[] {
+  return Array.from({ length: text.length }, (_, at) => ({ kind: 'char', code: text.charCodeAt(at) }));
+}
+
 /**
  * Whether a whole segment matches, in time O(pattern × segment). The first and last blocks are tied to the ends; each
  * block between takes the leftmost free place, which never spoils a place for the next, so no backtracking is needed.
@@ -61,6 +76,8 @@ export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
       return name.endsWith(pattern.text);
     case 'fixed':
       return name.length === pattern.block.units.length && fitsAt(pattern.block, name, 0);
+    case 'either':
+      return matchesSegment(pattern.pattern, name) || matchesSegment(pattern.written, name);
     case 'blocks': {
       const { first, middle, last } = pattern;
       let from = first.units.length;

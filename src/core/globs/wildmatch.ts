@@ -1,5 +1,11 @@
 import { readCharacterSet } from './characterSet';
-import { compileSegment, matchesSegment, type SegmentPattern, type SegmentToken } from './segment';
+import {
+  compileSegment,
+  matchesSegment,
+  segmentOrName,
+  type SegmentPattern,
+  type SegmentToken,
+} from './segment';
 
 /** In UTF-16 units; longer patterns are refused. */
 export const MAX_PATTERN_LENGTH = 4096;
@@ -19,19 +25,29 @@ export interface Wildmatch {
 
 export type CompiledWildmatch = { readonly kind: 'compiled'; readonly pattern: Wildmatch } | Refused;
 
+export interface WildmatchOptions {
+  /** Matches paths in lower case. As in git, an escaped or bracketed capital then matches nothing. */
+  readonly ignoreCase?: boolean;
+  /** Brackets may also be part of a name, such as `[id]`. */
+  readonly bracketNames?: boolean;
+}
+
 /**
  * Compiles a pattern with the semantics of git's wildmatch for path names: `*`, `?` and brackets stay within a segment.
  * A `**` that fills a segment matches any number of segments (at least one at the end of the pattern); any other
  * `**` is a `*`. Patterns that git compiles to "never matches" (an open bracket, a trailing backslash) are refused with
- * the reason. With `ignoreCase`, it matches paths in lower case. As in git, an escaped or bracketed capital then matches
- * nothing.
+ * the reason.
  */
-export function compileWildmatch(text: string, ignoreCase = false): CompiledWildmatch {
+export function compileWildmatch(
+  text: string,
+  { ignoreCase = false, bracketNames = false }: WildmatchOptions = {},
+): CompiledWildmatch {
   if (text.length > MAX_PATTERN_LENGTH)
     return refused(`the pattern is longer than ${MAX_PATTERN_LENGTH} characters`);
   const blocks: SegmentPattern[][] = [[]];
   const gaps: number[] = [];
   const tokens: SegmentToken[] = [];
+  const segmentOf = bracketNames ? segmentOrName : compileSegment;
   let wildcards = 0;
   let endsWithStars = false;
 
@@ -42,11 +58,11 @@ export function compileWildmatch(text: string, ignoreCase = false): CompiledWild
     endsWithStars = read.kind === 'gap' && text[at - 1] === '*';
     if (read.kind === 'token') tokens.push(read.token);
     else if (read.kind === 'gap') addGap(blocks, gaps, read.gap);
-    else blocks.at(-1)?.push(compileSegment(tokens.splice(0)));
+    else blocks.at(-1)?.push(segmentOf(tokens.splice(0)));
     if (read.kind === 'gap' || (read.kind === 'token' && read.token.kind !== 'char')) wildcards++;
   }
   // No segment follows a trailing `**`. An empty one follows a trailing slash, and nothing matches it.
-  if (!endsWithStars) blocks.at(-1)?.push(compileSegment(tokens));
+  if (!endsWithStars) blocks.at(-1)?.push(segmentOf(tokens));
   if (wildcards > MAX_PATTERN_WILDCARDS)
     return refused(`the pattern has more than ${MAX_PATTERN_WILDCARDS} wildcards`);
   return { kind: 'compiled', pattern: { blocks, gaps, wildcards } };
@@ -96,7 +112,8 @@ function readAt(text: string, at: number, ignoreCase: boolean): Read {
     case '[': {
       const read = readCharacterSet(text, at, ignoreCase);
       if (read === undefined) return refused('a bracket is not closed or names an unknown class');
-      return { kind: 'token', token: { kind: 'set', set: read.set }, next: read.next };
+      const written = text.slice(at, read.next);
+      return { kind: 'token', token: { kind: 'set', set: read.set, written }, next: read.next };
     }
     case '\\':
       if (at + 1 === text.length) return refused('the pattern ends with a backslash');
@@ -104,13 +121,14 @@ function readAt(text: string, at: number, ignoreCase: boolean): Read {
       if (text[at + 1] === '/') return { kind: 'slash', next: at + 2 };
       return { kind: 'token', token: { kind: 'char', code: text.charCodeAt(at + 1) }, next: at + 2 };
     default:
-      return { kind: 'token', token: { kind: 'char', code: letterAt(text, at, ignoreCase) }, next: at + 1 };
+      return readLetter(text, at, ignoreCase);
   }
 }
 
-function letterAt(text: string, at: number, ignoreCase: boolean): number {
+function readLetter(text: string, at: number, ignoreCase: boolean): Read {
   const code = text.charCodeAt(at);
-  return ignoreCase && code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  const isFolded = ignoreCase && code >= 0x41 && code <= 0x5a;
+  return { kind: 'token', token: { kind: 'char', code: isFolded ? code + 0x20 : code }, next: at + 1 };
 }
 
 /**

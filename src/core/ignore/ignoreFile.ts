@@ -1,4 +1,5 @@
 import type { RepoPath } from '../files/repoPath';
+import { withoutMark } from '../outside/withoutMark';
 import { parseIgnoreLine, type IgnoreRule } from './ignoreRule';
 import { indexRules, isCheap, type RuleIndex } from './ruleIndex';
 
@@ -64,7 +65,7 @@ export function parseRules(
   let costlyWildcards = 0;
   let bad = 0;
   let line = 0;
-  for (const source of linesOf(text)) {
+  for (const source of linesOf(withoutMark(text))) {
     line++;
     const parsed = parseIgnoreLine(source, line, ignoreCase);
     if (parsed.kind === 'nothing') continue;
@@ -96,9 +97,9 @@ function reachedLimit(rules: number, wildcards: number): string | undefined {
   return undefined;
 }
 
-/** The lines of a file without their LF. A byte order mark at the start is dropped. */
+/** The lines of a file without their LF. */
 function* linesOf(text: string): Generator<string> {
-  let start = text.startsWith('\uFEFF') ? 1 : 0;
+  let start = 0;
   while (start < text.length) {
     const end = text.indexOf('\n', start);
     yield end < 0 ? text.slice(start) : text.slice(start, end);

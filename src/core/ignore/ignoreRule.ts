@@ -37,7 +37,7 @@ export function parseIgnoreLine(source: string, line: number, ignoreCase = false
   if (body === '') return { kind: 'refused', reason: 'the line has no pattern' };
 
   const { prefix, rest } = splitAtStars(toByteString(anchored(body)));
-  const compiled = compileWildmatch(rest, ignoreCase);
+  const compiled = compileWildmatch(rest, { ignoreCase });
   if (compiled.kind === 'refused') return compiled;
   const { pattern } = compiled;
   return {

@@ -5,6 +5,7 @@ import { IMPORTERS } from './importers/registry';
 import { parseJsonText } from './jsonText';
 import { plainTree, type ReadTree } from '../outside/plainTree';
 import { refuse, type Refusal } from '../outside/refusal';
+import { withoutMark } from '../outside/withoutMark';
 import { MAX_IMPORT_SIZE } from './size';
 import { parseTomlText } from './tomlText';
 
@@ -51,8 +52,4 @@ function sizeFault(text: string): Refusal | undefined {
 
 function isPatternFile(name: string): boolean {
   return /(?:^|[/\\])\.?\w*ignore$/.test(name);
-}
-
-function withoutMark(text: string): string {
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

@@ -13,6 +13,7 @@ import {
 } from '../outside/plainTree';
 import { presetFromData, presetToData, type Preset } from './preset';
 import { refuse, type Refusal } from '../outside/refusal';
+import { withoutMark } from '../outside/withoutMark';
 import { MAX_IMPORT_SIZE } from './size';
 import { addTable, changeTable, removeStatements, removeTable, renameTable } from './tableChange';
 import { tomlStatements } from './tomlLayout';
@@ -231,10 +232,6 @@ function withoutEmptyGroups(tree: PlainTable): PlainTable {
       ([key, value]) => !groups.includes(key) || (isTable(value) && Object.keys(value).length > 0),
     ),
   );
-}
-
-function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '');
 }
 
 function lostComments(before: string, after: string): readonly string[] {

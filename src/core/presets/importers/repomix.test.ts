@@ -63,7 +63,7 @@ describe('repomix.config.json', () => {
 
   test('patterns that cannot be read as intended are refused and not counted as imported', () => {
     const config = {
-      include: ['src/!(*.test).ts', 'app/(shop)/[id]/*.tsx'],
+      include: ['!src/*.ts', 'app/(shop)/[id]/*.tsx'],
       ignore: { customPatterns: ['[', 'tmp/'] },
       output: { patterns: [{ pattern: '@(a|b)/**', compress: true }] },
     };
@@ -80,6 +80,28 @@ describe('repomix.config.json', () => {
     const none = read('{"include": ["../x"], "output": {"compress": true}}');
     expect(none.imported).toEqual(['Preset “repomix”: no files']);
   });
+
+  test('brackets and parentheses in `include` are parts of names, and braces are not', async () => {
+    const routes = [
+      'app/(shop)/[id]/@modal/(.)x/page.tsx',
+      'src/routes/[[lang]]/+page.svelte',
+      'a/!(b)/c.ts',
+    ];
+    const others = ['app/shop/i/page.tsx', 'src/routes/l/+page.svelte', 'a/c/c.ts'];
+    const include = ['app/(shop)/[id]/**', 'src/routes/[[lang]]/+*.{svelte,ts}', 'a/!(b)/*.ts'];
+    const { presets, refused } = read(JSON.stringify({ include }));
+    expect(refused).toEqual([]);
+    const globs = presets[0]?.globs;
+    const items = globs && (await expandPatterns(globs, matchingOf([...routes, ...others] as RepoPath[])));
+    expect(items?.map(({ path }) => path).toSorted()).toEqual(routes.toSorted());
+  });
+
+  test.each(['{"include": ["src"]}', '\ufeff{\n// c\n"ignore": {"customPatterns": ["x"],},}'])(
+    'is known by its only key: %j',
+    (config) => {
+      expect(read(config).format).toBe('repomix configuration');
+    },
+  );
 
   test('is known by its schema where nothing else tells', () => {
     const schema = 'https://repomix.com/schemas/latest/schema.json';
@@ -120,7 +142,7 @@ describe('repomix.config.json', () => {
       JSON.stringify({ include: [...inside, ...outside], output: {} }),
       'repomix.config.json',
     );
-    expect(presets[0]?.globs?.include).toEqual(inside);
+    expect(presets[0]?.globs?.include).toEqual(inside.map((each) => each.replace('[ab]', '\\[ab\\]')));
     expect(refused.map(({ place }) => place)).toEqual(
       outside.map((_, at) => `include.${inside.length + at}`),
     );

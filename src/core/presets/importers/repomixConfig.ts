@@ -16,12 +16,17 @@ export const repomixConfig: Importer = {
     tree !== undefined &&
     (/repomix[^/]*\.json\d?c?$/.test(fileName) ||
       namesRepomix(tree['$schema']) ||
-      CONFIG_KEYS.filter((key) => key in tree).length > 1),
+      CONFIG_KEYS.filter((key) => key in tree).length > 1 ||
+      isAllOf(Object.keys(tree), ['include', 'ignore'])),
   read(source) {
     const read = v.safeParse(configData, source.tree);
     return read.success ? importOf(read.output, source) : refuseIssue([], read.issues[0]);
   },
 };
+
+function isAllOf(keys: readonly string[], known: readonly string[]): boolean {
+  return keys.length > 0 && keys.every((key) => known.includes(key));
+}
 
 /** Checks for a string first: converting an untrusted table could call its own `toString`. */
 function namesRepomix(schema: PlainValue | undefined): boolean {
@@ -59,17 +64,18 @@ type Config = v.InferOutput<typeof configData>;
 function importOf(config: Config, { fileName }: Source) {
   const { include, ignore, output } = config;
   const refused: RefusedEntry[] = [];
-  const isGood = (pattern: string, place: Keys): boolean => {
-    const reason = extendedFault(pattern) ?? patternFault(pattern);
+  const isGood = (pattern: string, place: Keys, reason = patternFault(pattern)): boolean => {
     if (reason !== undefined)
       refused.push({ place: placeOf(place), reason: `${JSON.stringify(pattern)}: ${reason}` });
     return reason === undefined;
   };
   const globs = {
-    include: include.filter((pattern, index) => isGood(pattern, ['include', index])),
+    include: include.filter((pattern, index) => isGood(pattern, ['include', index])).map(withoutClasses),
     levels: output.patterns
       .map(levelOf)
-      .filter(({ pattern }, index) => isGood(pattern, ['output', 'patterns', index])),
+      .filter(({ pattern }, index) =>
+        isGood(pattern, ['output', 'patterns', index], extendedFault(pattern) ?? patternFault(pattern)),
+      ),
     mode: modeOf(output.compress),
   };
   // No patterns means all files, but if all patterns are refused, it must mean none.
@@ -84,6 +90,11 @@ function importOf(config: Config, { fileName }: Source) {
     ignored: ignoredIn(config),
     refused: [...refused, ...ignored.refused],
   };
+}
+
+/** In `include` alone, repomix reads brackets and parentheses as parts of names, such as `app/(shop)/[id]`. */
+function withoutClasses(pattern: string): string {
+  return pattern.replaceAll(/\\[^]|[[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
 }
 
 /** Refuses extended globs, because matching them differently would select the wrong files. */
