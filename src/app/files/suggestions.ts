@@ -45,7 +45,7 @@ export async function suggestFiles(
   if (query.trim() === '') return likelyFiles(source, limit);
   const ids = await source.findFiles(query, limit);
   const paths = source.tree.pathsOf(ids);
-  const words = query.toLowerCase().split(/\s+/);
+  const words = query.replaceAll('\\', '/').toLowerCase().split(/\s+/);
   const isTyped = (path: RepoPath) => words.every((word) => path.toLowerCase().includes(word));
   const recent = source.recent.list.filter((path) => paths.includes(path) && isTyped(path));
   return [...new Set([...recent, ...paths])];

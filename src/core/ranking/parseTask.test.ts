@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTask, type Task } from './parseTask';
 import { hashOf } from './words';
@@ -74,6 +75,55 @@ describe('parseTask', () => {
       'In src/core/a.ts:12, "b.test.py", (see README.md) e.g. @c.ts and ./d.ts. And `lib/`!',
     );
     expect(paths).toEqual(['src/core/a.ts', 'b.test.py', 'README.md', 'e.g', 'c.ts', 'd.ts']);
+  });
+
+  it.each([
+    ['at C:\\work\\app\\src\\date.ts:2:10', 'at /work/app/src/date.ts:2:10'],
+    ['Fix src\\utils\\money.ts', 'Fix src/utils/money.ts'],
+    ['File "C:\\shop\\app\\views.py", line 2', 'File "/shop/app/views.py", line 2'],
+    ['at Demo.Run() in D:\\a\\Demo.cs:line 12', 'at Demo.Run() in /a/Demo.cs:line 12'],
+    ['at run (c:\\app\\lib\\run.js:1:2)', 'at run (/app/lib/run.js:1:2)'],
+    ['at file:///C:/app/lib/run.js:1:2', 'at file:///app/lib/run.js:1:2'],
+    ['src\\date.tsx(2,10): error TS2304', 'src/date.tsx:2:10: error TS2304'],
+    ['c:\\app\\date.cpp(12): fatal error', '/app/date.cpp:12: fatal error'],
+    ['\\\\host\\share\\src\\a.ts', '/host/share/src/a.ts'],
+    ['{"path": "C:\\\\app\\\\src\\\\a.ts"}', '{"path": "/app/src/a.ts"}'],
+    ['src\\parser: crash', 'src/parser: crash'],
+  ])('reads a Windows path like a POSIX one: %s', (windows, posix) => {
+    const numbers = (task: Task) => ({
+      ...task,
+      terms: task.terms.map(({ hash, weight }) => [hash, weight]),
+    });
+    expect(numbers(parseTask(windows))).toEqual(numbers(parseTask(posix)));
+  });
+
+  it('finds the file of a path in any style', () => {
+    const name = fc.stringMatching(/^[A-Za-z_+~$-][\w.@+~$-]{0,9}[a-z]$/);
+    const path = fc.tuple(fc.array(name, { maxLength: 4 }), name, fc.constantFrom('ts', 'py', 'cpp'));
+    const styles = [
+      (at: string) => `crash at C:\\work\\app\\${at.replaceAll('/', '\\')}:2:10`,
+      (at: string) => `Fix ${at.replaceAll('/', '\\')}, please`,
+      (at: string) => `Fix .\\${at.replaceAll('/', '\\')}.`,
+      (at: string) => `${at.replaceAll('/', '\\')}(2,10): error`,
+      (at: string) => `File "d:/work/${at}", line 2`,
+      (at: string) => `\\\\?\\C:\\work\\${at.replaceAll('/', '\\')}`,
+      (at: string) => `\\\\?\\UNC\\host\\share\\${at.replaceAll('/', '\\')}`,
+      (at: string) => `(\\\\wsl.localhost\\Ubuntu\\home\\me\\${at.replaceAll('/', '\\')}:2)`,
+      (at: string) => `/mnt/c/work/${at}:2`,
+      (at: string) => `file:///C:/my%20app/${encodeURI(at)}:2:10`,
+      (at: string) => `\`C:\\\\work\\\\${at.replaceAll('/', '\\\\')}\``,
+      (at: string) => `${at}#L2-L10`,
+    ];
+    fc.assert(
+      fc.property(path, ([folders, stem, extension]) => {
+        const file = [...folders, `${stem}.${extension}`].join('/');
+        const unmatched = styles
+          .map((style) => style(file))
+          .filter((text) => !parseTask(text).paths.some((found) => `/${found}`.endsWith(`/${file}`)));
+        expect(unmatched).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it.each([

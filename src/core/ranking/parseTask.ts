@@ -70,9 +70,21 @@ const TRAILER =
   /(?<=\n)[ \t]*(?:co-authored|co-developed|signed-off|reviewed|acked|tested|reported|suggested|approved|helped)-by:.*/gi;
 const CONTRACTION = /(?<=\p{L})['’](?:(t)|s|re|ve|ll|d|m)(?![\p{L}\d])/gu;
 
-/** Drops trailers such as `Co-authored-by: …`, and the apostrophes in `don't` and `it's`, which aren't quotation marks. */
+const DRIVE = /(?<!\w)[a-z]:(?=[\\/])/gi;
+/** The line and column behind a path, as compilers on Windows write them. */
+const PLACE = /(?<=\.\w{1,10})\((\d{1,9})(?:,(\d{1,9}))?\)\s?:/g;
+const BACKSLASHES = /\\+(?=[\p{L}\d_.([@+~$?-])/gu;
+
+/**
+ * Drops trailers such as `Co-authored-by: …`, and the apostrophes in `don't` and `it's`, which aren't quotation marks.
+ * Writes Windows paths with slashes and without their drive, and `a.tsx(2,10): error` as `a.tsx:2:10: error`.
+ */
 function plainText(text: string): string {
-  return text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1').trimStart();
+  const read = text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1').trimStart();
+  return read
+    .replaceAll(DRIVE, '')
+    .replaceAll(BACKSLASHES, '/')
+    .replaceAll(PLACE, (_, line: string, column?: string) => `:${[line, column].filter(Boolean).join(':')}:`);
 }
 
 function shareAbout(subject: RegExp, text: string): number {
@@ -134,8 +146,18 @@ function pathsIn(text: string): readonly string[] {
   const pieces = text.split(/[\s`'"“”‘’()[\]{}<>,;:|*=]+/);
   const paths = pieces
     .filter((piece) => piece.length <= LONGEST_PATH && /[^.][./]./.test(piece))
-    .map((piece) => piece.replace(/^@|^\.?\//, '').replace(/[.!?]{1,3}$/, ''));
-  return [...new Set(paths)];
+    .map((piece) => piece.replace(/^@|^(?:\.?\/)+/, '').replace(/[.!?]{1,3}$|#L\d+(?:-L?\d+)?$/, ''));
+  return [...new Set(paths.flatMap((path) => [path, ...decoded(path)]))];
+}
+
+/** The path that an address such as `file:///home/my%20app/a.ts` stands for. */
+function decoded(path: string): readonly string[] {
+  if (!/%[\da-f]{2}/i.test(path)) return [];
+  try {
+    return [decodeURIComponent(path)];
+  } catch {
+    return []; // It has a percent sign of its own.
+  }
 }
 
 /** UTF-16 units. */

@@ -34,6 +34,10 @@ describe('the fuzzy filter', () => {
     expect(filter(['notes', deep], 'NOTES')).toEqual(['notes', deep]);
   });
 
+  it('reads backslashes as slashes', () => {
+    expect(filter(django, 'django\\db\\models\\base.py')).toEqual(['django/db/models/base.py']);
+  });
+
   it('forgives letters that are left out', () => {
     expect(filter(['src/workspaceIndex.ts', 'src/other.ts'], 'wrkspidx')).toEqual(['src/workspaceIndex.ts']);
   });

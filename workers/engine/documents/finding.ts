@@ -5,6 +5,7 @@ import type { ScannedEntry } from '../contract';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
 export interface Finding {
+  /** Backslashes in the query are slashes. */
   filter(query: string, limit: number): readonly number[];
   /** Throws with the reason if the glob is invalid. */
   matchGlob(glob: string): readonly number[];
@@ -20,7 +21,8 @@ export function createFinding(index: WorkspaceIndex): Finding {
   let revision = index.revision;
 
   return {
-    filter(query, limit) {
+    filter(written, limit) {
+      const query = written.replaceAll('\\', '/');
       if (revision !== index.revision) prepared = prepare(index);
       revision = index.revision;
       const found = fuzzysort.go(query.slice(0, LONGEST_QUERY), prepared, { limit, threshold: 0 });
