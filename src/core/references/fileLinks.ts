@@ -305,7 +305,8 @@ export class Linking {
 
 /** Returns whether each module in an import statement is a single file, rather than a package of several files. */
 function isFileEach({ files, hasPackage }: ResolvedImport, imported: ModuleImport | undefined): boolean {
-  return files.length < 2 || (imported?.isImplied !== true && !hasPackage);
+  if (files.length < 2 || imported?.takesAll === true) return true;
+  return imported?.isImplied !== true && !hasPackage;
 }
 
 function topsOf(terms: FileTerms): ReadonlySet<number> {

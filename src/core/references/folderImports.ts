@@ -5,7 +5,7 @@ import type { ModuleFacts, ModuleImport } from './moduleFacts';
 import { createResolvers, resolvedWith, type FolderResolvers, type ResolvedImport } from './resolveImports';
 import type { ResolverFamily } from './resolvers/family';
 import type { FolderInput } from './resolvers/folder';
-import { familyOf } from './resolvers/registry';
+import { familyOf, readersOf } from './resolvers/registry';
 import { isSameList } from '../sameLists';
 
 export interface FolderImports {
@@ -59,8 +59,8 @@ function staleFamilies(
     const old = before.get(path);
     if (now === old) continue;
     for (const each of [now, old]) {
-      const family = each && familyOf(each.language);
-      if (family !== undefined && !isSameToOthers(family, now, old)) stale.add(family);
+      for (const family of each === undefined ? [] : readersOf(each.language))
+        if (!isSameToOthers(family, now, old)) stale.add(family);
     }
   }
   return stale;
@@ -85,6 +85,7 @@ function isSameImport(one: ModuleImport, other: ModuleImport): boolean {
     isSameList(one.sources, other.sources) &&
     one.scope === other.scope &&
     one.isImplied === other.isImplied &&
+    one.takesAll === other.takesAll &&
     isSameList(one.names, other.names)
   );
 }

@@ -19,4 +19,6 @@ export interface ModuleImport {
   readonly scope?: string;
   /** True if code uses the module by its name, without an import statement. Such imports count only if they resolve. */
   readonly isImplied?: boolean;
+  /** True if the file uses all files that the import refers to, as with a pattern. */
+  readonly takesAll?: boolean;
 }

@@ -4,12 +4,15 @@ import { MAX_USES, usesOf, type FileReferences } from '../../facts/references';
 import type { RepoPath } from '../../files/repoPath';
 import { ecmascriptFiles, type FileFinder } from './ecmascriptFiles';
 import { ecmascriptPackages } from './ecmascriptPackages';
+import { BUNDLER_CONFIG, bundlerAliases, type AliasFinder } from './bundlerAliases';
+import { globFinder, namedPaths } from './ecmascriptPaths';
 import type { FurtherFacts, Resolver, ResolverFamily } from './family';
 import {
   addTo,
   folderOf,
   foldersUp,
   joinPath,
+  nameOf,
   nearest,
   remembered,
   within,
@@ -20,7 +23,9 @@ import { tsconfigPaths } from './tsconfigPaths';
 
 export const ecmascript: ResolverFamily = {
   languages: ['javascript', 'jsx', 'typescript', 'tsx', 'vue', 'svelte', 'astro', 'mdx', 'coffeescript'],
-  isManifest: (path) => MANIFEST.test(path) && !path.includes('node_modules/'),
+  alsoReads: ['html'],
+  isManifest: (path) =>
+    (MANIFEST.test(path) || BUNDLER_CONFIG.test(nameOf(path))) && !path.includes('node_modules/'),
   read: lateImports,
   createResolver,
 };
@@ -41,7 +46,10 @@ function lateImports(text: string, { imports, references }: FileFacts): FurtherF
     ...(isModule ? declared : []),
   ];
   return {
-    imports: [...new Set(sources)].filter((each) => !known.has(each)).map((each) => ({ sources: [each] })),
+    imports: [
+      ...[...new Set(sources)].filter((each) => !known.has(each)).map((each) => ({ sources: [each] })),
+      ...namedPaths(text),
+    ],
     declares: isModule ? [] : declared,
   };
 }
@@ -81,11 +89,16 @@ function createResolver(folder: FolderTables): Resolver {
   const packages = ecmascriptPackages(folder, finder);
   const configs = tsconfigPaths(folder);
   const declared = declaredModules(folder);
+  const aliases = bundlerAliases(folder);
+  const maps = importMaps(folder);
+  const globbed = globFinder(folder, (importing) => packageFolders(folder, importing));
   const bare = remembered((key: string) => {
     const [importing = '', source = ''] = key.split('\0');
-    return findBare(folder, finder, { packages, configs, declared }, importing, source);
+    return findBare(folder, finder, { packages, configs, declared, aliases, maps }, importing, source);
   });
   return (written, { path }) => {
+    const matching = globbed(path, written);
+    if (matching !== undefined) return matching;
     const source = written.replace(/^[\w-]+!|\?.*$/g, '');
     const importing = folderOf(path);
     if (source.startsWith('.')) {
@@ -107,12 +120,14 @@ interface Tables {
   readonly packages: ReturnType<typeof ecmascriptPackages>;
   readonly configs: ReturnType<typeof tsconfigPaths>;
   readonly declared: ReadonlyMap<string, readonly RepoPath[]>;
+  readonly aliases: AliasFinder;
+  readonly maps: ReadonlyMap<string, readonly RepoPath[]>;
 }
 
 function findBare(
   folder: FolderTables,
   finder: FileFinder,
-  { packages, configs, declared }: Tables,
+  { packages, configs, declared, aliases, maps }: Tables,
   importing: string,
   source: string,
 ): readonly RepoPath[] | undefined {
@@ -120,6 +135,9 @@ function findBare(
   const { own, above } = configs(importing, source);
   const mapped = firstFile(finder, importing, own);
   if (mapped !== undefined) return [mapped];
+  const alias = aliases(importing, source);
+  const named = alias === undefined ? undefined : finder(alias, importing);
+  if (named !== undefined) return [named];
   const found = source.startsWith('#')
     ? packages.findPrivate(importing, source)
     : packages.find(importing, source);
@@ -127,7 +145,7 @@ function findBare(
   const file =
     firstFile(finder, importing, above) ??
     findAlias(folder, finder, importing, source) ??
-    nearest(`${importing}/`, declared.get(source) ?? []);
+    nearest(`${importing}/`, declared.get(source) ?? maps.get(source) ?? []);
   return file === undefined ? found : [file];
 }
 
@@ -137,6 +155,21 @@ function declaredModules({ facts }: FolderTables): ReadonlyMap<string, readonly 
   for (const [path, { language, declares }] of facts)
     if (ecmascript.languages.includes(language)) for (const name of declares) addTo(modules, name, path);
   return modules;
+}
+
+/** The files that the import maps of pages name. */
+function importMaps(folder: FolderTables): ReadonlyMap<string, readonly RepoPath[]> {
+  const named = new Map<string, RepoPath[]>();
+  for (const [path, { language, declares }] of folder.facts) {
+    if (language !== 'html') continue;
+    for (const entry of declares) {
+      const [name = '', target = ''] = entry.split('\0');
+      const home = target.startsWith('/') ? '' : folderOf(path);
+      const file = folder.file(joinPath(home, target.replace(/^\/+/, '')) ?? '');
+      if (file !== undefined) addTo(named, name, file);
+    }
+  }
+  return named;
 }
 
 function firstFile(

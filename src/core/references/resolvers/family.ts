@@ -7,6 +7,8 @@ import type { FolderTables } from './folder';
 export interface ResolverFamily {
   /** Language ids of files/language. */
   readonly languages: readonly string[];
+  /** Other languages whose declarations its resolvers use. */
+  readonly alsoReads?: readonly string[];
   /** Returns whether the rules need the file's text. */
   readonly isManifest?: (path: RepoPath) => boolean;
   /** Reads data that facts don't have; called once per file, with its text. */

@@ -46,6 +46,20 @@ const familyByLanguage = new Map(
   RESOLVERS.flatMap((family) => family.languages.map((language) => [language, family])),
 );
 
+const readersByLanguage = new Map(
+  [...RESOLVERS.flatMap(({ languages, alsoReads = [] }) => [...languages, ...alsoReads])].map((language) => [
+    language,
+    RESOLVERS.filter(
+      ({ languages, alsoReads = [] }) => languages.includes(language) || alsoReads.includes(language),
+    ),
+  ]),
+);
+
+/** Returns all families whose resolvers may use the facts of a language. */
+export function readersOf(language: string): readonly ResolverFamily[] {
+  return readersByLanguage.get(language) ?? [];
+}
+
 /** Returns the resolver for a language id of files/language; undefined if its imports cannot be resolved. */
 export function familyOf(language: string): ResolverFamily | undefined {
   return familyByLanguage.get(language);

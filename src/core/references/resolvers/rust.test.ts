@@ -78,3 +78,22 @@ feature! {\n    #![unix]\n    mod c;\n    #[path = "odd/place.rs"]\n    mod d;\n
     expect(found.map((each) => each.split(' ').toSorted().join(' '))).toEqual(expected);
   });
 });
+
+it('links included files, and none that only a build makes', async () => {
+  const files = {
+    'a/Cargo.toml': '[package]\nname = "a"',
+    'a/src/g.rs': '',
+    'a/n.txt': '',
+    'a/src/b.bin': '',
+  };
+  const text = `include!("g.rs");
+#![doc = include_str!("../n.txt")]
+const B: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/b.bin"));
+// include!("g.rs");
+include!(concat!(env!("OUT_DIR"), "/g.rs"));
+`;
+  const found = (await importsOf('a/src/lib.rs', { ...files, 'a/src/lib.rs': text })).filter(
+    (each) => each !== '',
+  );
+  expect(found).toEqual(['a/src/g.rs', 'a/n.txt', 'a/src/b.bin']);
+});

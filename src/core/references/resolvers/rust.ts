@@ -1,9 +1,9 @@
 /** Rust: modules of the same crate, and crates of the folder by name. */
 import type { RepoPath } from '../../files/repoPath';
 import type { ImportingFile, Resolver, ResolverFamily } from './family';
-import { nameOf, type FolderTables } from './folder';
+import { folderOf, foldersUp, joinPath, nameOf, within, type FolderTables } from './folder';
 import { innerModule, moduleTrees, type CrateModule, type ModuleTrees } from './rustModules';
-import { rustStatements } from './rustStatements';
+import { INCLUDE, rustStatements } from './rustStatements';
 
 export const rust: ResolverFamily = {
   languages: ['rust'],
@@ -16,6 +16,7 @@ export const rust: ResolverFamily = {
 function createResolver(folder: FolderTables): Resolver {
   const trees = moduleTrees(folder);
   return (source, from, { scope = '' }) => {
+    if (source.startsWith(INCLUDE)) return listed(includedFile(folder, from.path, source));
     if (source.startsWith('mod ')) return listed(trees.childFile(from.path, source.slice('mod '.length)));
     const segments = source
       .replaceAll(/\s|r#/g, '')
@@ -24,6 +25,17 @@ function createResolver(folder: FolderTables): Resolver {
     const start = startOf(trees, from, segments, scope === '' ? [] : scope.split('::'));
     return start === undefined ? undefined : listed(follow(start.module, segments.slice(start.used)).file);
   };
+}
+
+/** `include /a` begins at the package, as `CARGO_MANIFEST_DIR` does. */
+function includedFile(folder: FolderTables, path: RepoPath, source: string): RepoPath | undefined {
+  const written = source.slice(INCLUDE.length);
+  const home = folderOf(path);
+  const root = written.startsWith('/')
+    ? foldersUp(home).find((each) => folder.file(within(each, 'Cargo.toml')) !== undefined)
+    : home;
+  const target = root === undefined ? undefined : joinPath(root, written);
+  return target === undefined ? undefined : folder.file(target);
 }
 
 function listed(file: RepoPath | undefined): readonly RepoPath[] {

@@ -29,6 +29,7 @@ export function rustStatements(text: string, facts: FileFacts): FurtherFacts {
         ({ sources: [source = ''] }) => !isDeclared.has(nameIn(source)),
       ),
       ...nested,
+      ...includedFiles(text),
       ...impliedImports(usedInCode(text, statements)),
     ],
   };
@@ -57,6 +58,19 @@ function modulesInMacros(
 
 const MODULE =
   /^[ \t]*(?:#\[path[ \t]*=[ \t]*"([^"\n]{1,300})"\]\s*)?(?:pub(?:\([^()\n]{1,80}\))?[ \t]+)?mod[ \t]+(?:r#)?(\w{1,200})[ \t]*;/gm;
+
+/** Begins the source of an included file, with its path as written. */
+export const INCLUDE = 'include ';
+
+/** Files of `include!`, `include_str!`, and `include_bytes!`. Those in `OUT_DIR` exist only after a build. */
+function includedFiles(text: string): readonly ModuleImport[] {
+  return [...text.replaceAll(/^[ \t]*\/\/.*/gm, '').matchAll(INCLUDED)].map(([, root, path = '']) => ({
+    sources: [`${INCLUDE}${root === undefined ? path : `/${path}`}`],
+  }));
+}
+
+const INCLUDED =
+  /\binclude(?:_str|_bytes)?!\s*[([{]\s*(?:concat!\s*\(\s*env!\s*\(\s*("CARGO_MANIFEST_DIR")\s*\)\s*,\s*)?"([^"\n]{1,300})"/g;
 
 function nameIn(source: string): string {
   return source.replace(/=.*/, '');
