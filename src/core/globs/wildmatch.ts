@@ -25,7 +25,7 @@ export interface Wildmatch {
 
 export type CompiledWildmatch = { readonly kind: 'compiled'; readonly pattern: Wildmatch } | Refused;
 
-export interface WildmatchOptions {
+interface WildmatchOptions {
   /** Matches paths in lower case. As in git, an escaped or bracketed capital then matches nothing. */
   readonly ignoreCase?: boolean;
   /** Brackets may also be part of a name, such as `[id]`. */

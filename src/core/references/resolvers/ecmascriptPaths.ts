@@ -47,7 +47,7 @@ function isCode(text: string, { index }: { readonly index: number }): boolean {
 }
 
 /** The files that `import.meta.glob` matches; undefined for other sources. Absolute patterns begin at the `roots`. */
-export type GlobFinder = (path: RepoPath, source: string) => readonly RepoPath[] | undefined;
+type GlobFinder = (path: RepoPath, source: string) => readonly RepoPath[] | undefined;
 
 export function globFinder(folder: FolderTables, rootsOf: (folder: string) => readonly string[]): GlobFinder {
   const matching = remembered((key: string): readonly RepoPath[] => {
