@@ -48,6 +48,7 @@ const moduleFacts: v.GenericSchema<ModuleFacts> = v.object({
     v.object({
       ...{ sources: names, names: v.exactOptional(names) },
       ...{ scope: v.exactOptional(v.string()), isImplied: v.exactOptional(v.boolean()) },
+      takesAll: v.exactOptional(v.boolean()),
     }),
   ),
   declares: names,
