@@ -169,7 +169,7 @@ describe('readConversation', () => {
         [
           'C',
           'User: Read\n\n[attachment]\n\n```\nlong\ntext\n```\n\n[file: a.png]',
-          'AI: Done\n\n[file: b.md]\n\n```\n# B\n```',
+          'AI: Done\n\n[tool]\n\n```\nx\n```\n\n[result]\n\n```\ny\n```\n\n[file: b.md]\n\n```\n# B\n```',
         ],
       ],
     ],
@@ -207,7 +207,7 @@ describe('readConversation', () => {
     [
       'calls of tools',
       [{ role: 'assistant', content: null, tool_calls: [{ function: { name: 'f', arguments: '{"a":1}' } }] }],
-      ['List of messages', ['', 'AI: f({"a":1})']],
+      ['List of messages', ['', 'AI: [tool: f]\n\n```json\n{\n  "a": 1\n}\n```']],
     ],
     [
       'a Claude export',
@@ -234,7 +234,6 @@ describe('readConversation', () => {
     ['a comment that could be TOML', '# a = b', ['Text', ['', 'Unknown: # a = b']]],
     ['a JSON value without messages', '{"a": 1}', 'it has no messages in a known format'],
     ['JSON that was cut off', '[{"role": "user", "content": "a', 'it is incomplete or damaged JSON'],
-    ['a ZIP file', 'PK\u0003\u0004\0\0', 'it is a ZIP file. Unpack it and choose conversations.json'],
     ['bytes', '\u0001\0\u0002', 'it is not a text'],
     ['a byte order mark', '\ufeff["AI: b"]', ['List of messages', ['', 'AI: b']]],
     ['nothing', ' \n', 'it has no messages'],
@@ -250,8 +249,8 @@ describe('readConversation', () => {
   });
 
   it.each([
-    ['a list', [{ role: 'user' }, { role: 'ai', content: [] }, 'AI: a', 5], 2],
-    ['a ChatGPT export', chat, 1],
+    ['a list', [{ role: 'user' }, { role: 'ai', content: [] }, 'AI: a', 5], { empty: 2, unreadable: 1 }],
+    ['a ChatGPT export', chat, { empty: 1, branch: 1, hidden: 1 }],
     [
       'a ChatGPT export with empty messages',
       {
@@ -263,7 +262,7 @@ describe('readConversation', () => {
           c: node('b', 'assistant', ['x']),
         },
       },
-      1,
+      { empty: 2, reasoning: 1 },
     ],
     [
       'a Claude export',
@@ -275,9 +274,9 @@ describe('readConversation', () => {
           { sender: 'assistant', text: 'a' },
         ],
       },
-      3,
+      { empty: 3 },
     ],
-    ['a transcript', 'You said:\n\nChatGPT said:\nHi', 1],
+    ['a transcript', 'You said:\n\nChatGPT said:\nHi', { empty: 1 }],
   ])('counts messages that are left out: %s', (_, value, expected) => {
     const found = readConversation(typeof value === 'string' ? value : JSON.stringify(value));
     expect(found).toMatchObject({ kind: 'read', discussions: [{ leftOut: expected }] });

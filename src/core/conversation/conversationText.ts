@@ -4,28 +4,43 @@ import { withoutMark } from '../outside/withoutMark';
 import type { Discussion } from './discussion';
 import { writeMarkdown } from './discussionMarkdown';
 import type { DiscussionFormat } from './formats';
-import type { ForeignDiscussion, ImportedText } from './importers/importer';
+import { sumOfLeftOut, type ForeignDiscussion, type ImportedText, type LeftOut } from './importers/importer';
 import { CONVERSATION_IMPORTERS } from './importers/registry';
 import { DISCUSSION_MARK } from './importers/strataData';
 
 export type ReadConversation =
-  | { readonly kind: 'read'; readonly format: string; readonly discussions: readonly ForeignDiscussion[] }
+  | {
+      readonly kind: 'read';
+      readonly format: string;
+      readonly discussions: readonly ForeignDiscussion[];
+      /** Discussions of which no message is left. */
+      readonly empty: Emptiness;
+    }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Reads the discussions in a text of any known format. */
-export function readConversation(text: string): ReadConversation {
+/** How many discussions have no text, and why their messages were left out. */
+export interface Emptiness {
+  readonly discussions: number;
+  readonly leftOut: LeftOut;
+}
+
+/** Reads the discussions in a text of any known format. `fileById` finds the files beside it. */
+export function readConversation(text: string, fileById?: ImportedText['fileById']): ReadConversation {
   const written = withoutMark(text);
-  const source = { text: written, data: dataOf(written) };
+  const source = { text: written, data: dataOf(written), ...(fileById && { fileById }) };
   for (const { name, read } of CONVERSATION_IMPORTERS) {
-    const discussions = read(source);
-    if (discussions?.length === 0) return { kind: 'refused', reason: 'it has no messages' };
-    if (discussions !== undefined) return { kind: 'read', format: name, discussions };
+    const found = read(source);
+    if (found === undefined) continue;
+    const discussions = found.filter(({ messages }) => messages.length > 0);
+    if (discussions.length === 0) return { kind: 'refused', reason: 'it has no messages' };
+    const empty = found.filter(({ messages }) => messages.length === 0);
+    const leftOut = sumOfLeftOut(empty.map((each) => each.leftOut));
+    return { kind: 'read', format: name, discussions, empty: { discussions: empty.length, leftOut } };
   }
   return { kind: 'refused', reason: reasonFor(source) };
 }
 
 function reasonFor({ text, data }: ImportedText): string {
-  if (text.startsWith('PK\u0003\u0004')) return 'it is a ZIP file. Unpack it and choose conversations.json';
   if (text.includes('\0')) return 'it is not a text';
   if (text.trim() === '') return 'it has no messages';
   return data === undefined ? 'it is incomplete or damaged JSON' : 'it has no messages in a known format';

@@ -9,7 +9,8 @@ import { bySection } from '../document/layouts/bySection';
 import { measurePlan, partOf, planDocument } from '../document/plan';
 import { textBlock, type Block } from '../document/block';
 import type { SectionId } from '../document/sections/registry';
-import { foreignMessage } from './foreignMessage';
+import { discussionOf } from './importers/importer';
+import { readMessage } from './importers/readMessage';
 import { renderDiscussion } from './renderDiscussion';
 
 const HEADING = '## Discussion History';
@@ -17,12 +18,7 @@ const HEADING = '## Discussion History';
 describe('renderDiscussion', () => {
   it('writes messages of every shape as excerpts', () => {
     const history = [{ role: 'User', content: ' hi ' }, 'AI: ok', { content: 'z' }];
-    expect(
-      renderDiscussion(
-        HEADING,
-        history.flatMap((each) => foreignMessage(each) ?? []),
-      ),
-    ).toBe(
+    expect(renderDiscussion(HEADING, discussionOf('', history.map(readMessage)).messages)).toBe(
       [
         '## Discussion History\n\n### Discussion Excerpt 1\n\nUser: hi',
         '### Discussion Excerpt 2\n\nAI: ok',

@@ -30,6 +30,7 @@ const ROLE_BY_NAME: ReadonlyMap<string, (typeof ROLES)[number]> = new Map([
   ...(
     ['ai', 'assistant', 'model', 'bot', 'chatgpt', 'claude', 'gemini', 'copilot', 'grok', 'deepseek'] as const
   ).map((name) => [name, 'AI'] as const),
+  ...(['github copilot', 'microsoft copilot', 'copilot chat'] as const).map((name) => [name, 'AI'] as const),
   ...(['mistral', 'le chat', 'perplexity', 'qwen', 'llama', 'meta ai', 'gpt'] as const).map(
     (name) => [name, 'AI'] as const,
   ),

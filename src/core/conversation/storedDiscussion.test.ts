@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { EMPTY_DISCUSSION, type Discussion } from './discussion';
-import { foreignMessage } from './foreignMessage';
 import { discussionData } from './storedDiscussion';
 
 const whole = { id: 'a', role: 'User', content: 'Hi', time: 5, collapsed: true, place: 2 };
@@ -66,34 +65,4 @@ it('reads 100,000 messages and a message of 10 MB', { timeout: 60_000 }, () => {
     messages: [{ ...whole, content: 'x'.repeat(10_000_000) }],
   });
   expect(long.messages[0]?.content).toHaveLength(10_000_000);
-});
-
-it.each([
-  ['a text with a role', 'AI: ok', { role: 'AI', content: 'ok' }],
-  ['a text without one', 'Note: x', { role: 'Unknown', content: 'Note: x' }],
-  ['an object', { role: 'assistant', content: 'ok' }, { role: 'AI', content: 'ok' }],
-  ['a role of its own', { role: 'Reviewer\n', content: 'ok' }, { role: 'Reviewer', content: 'ok' }],
-  ['no role', { content: 'z' }, { role: 'Unknown', content: 'z' }],
-  [
-    'content in parts',
-    { role: 'user', content: [{ text: 'a' }, 'b', { image: 1 }] },
-    { role: 'User', content: 'a\n\nb' },
-  ],
-  [
-    'seconds',
-    { content: 'a', created_at: 1_700_000_000.5 },
-    { role: 'Unknown', content: 'a', time: 1_700_000_000_500 },
-  ],
-  [
-    'an ISO time',
-    { text: 'a', created_at: '2024-01-01T00:00:00Z' },
-    { role: 'Unknown', content: 'a', time: 1_704_067_200_000 },
-  ],
-  ['a wrong time', { text: 'a', time: 'soon' }, { role: 'Unknown', content: 'a' }],
-  ['a lone surrogate', { role: 'user', content: '\ud800' }, { role: 'User', content: '\ufffd' }],
-  ['no content', { role: 'user' }, { role: 'User', content: '' }],
-  ['neither a role nor a content', { id: 1 }, undefined],
-  ['a number', 5, undefined],
-])('foreignMessage: %s', (_, data, expected) => {
-  expect(foreignMessage(data)).toEqual(expected);
 });

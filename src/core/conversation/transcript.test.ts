@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyText } from '../../../tests/arbitraries/anyText';
 import { readTranscript } from './transcript';
 
-const read = (text: string) => readTranscript(text).map(({ role, content }) => [role, content]);
+const read = (text: string) => readTranscript(text).messages.map(({ role, content }) => [role, content]);
 
 describe('readTranscript', () => {
   it.each([
@@ -108,7 +108,6 @@ describe('readTranscript', () => {
       'prompts and responses',
       '# Title\n\n## Prompt:\nHi\n\n## Response:\nResponse: 200',
       [
-        ['Unknown', '# Title'],
         ['User', 'Hi'],
         ['AI', 'Response: 200'],
       ],
@@ -128,15 +127,15 @@ describe('readTranscript', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const lines = text.toWellFormed().replaceAll(/\r\n?/g, '\n');
-        fc.pre(readTranscript(lines).every(({ role }) => role === 'Unknown'));
+        fc.pre(readTranscript(lines).messages.every(({ role }) => role === 'Unknown'));
         expect(read(`AI: x\n${text}`)).toEqual([['AI', `x\n${lines}`.trim()]]);
       }),
     );
   });
 
   it('reads a long text at once', () => {
-    expect(readTranscript('User: a\nAI: b\n'.repeat(50_000))).toHaveLength(100_000);
-    expect(readTranscript(`User: ${'a '.repeat(5_000_000)}`)).toHaveLength(1);
-    expect(readTranscript('#'.repeat(100_000) + ' '.repeat(100_000))).toHaveLength(1);
+    expect(readTranscript('User: a\nAI: b\n'.repeat(50_000)).messages).toHaveLength(100_000);
+    expect(readTranscript(`User: ${'a '.repeat(5_000_000)}`).messages).toHaveLength(1);
+    expect(readTranscript('#'.repeat(100_000) + ' '.repeat(100_000)).messages).toHaveLength(1);
   });
 });

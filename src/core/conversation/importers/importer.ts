@@ -4,40 +4,96 @@ import type { ForeignMessage } from '../foreignMessage';
 /** The parts of a discussion besides its messages. A checkpoint is stale if its hash is empty. */
 export type Besides = Pick<DiscussionParts, 'workspaceMessage' | 'checkpoints'>;
 
+/** Why a message of an import is not in the discussion. */
+export const LEFT_OUT = {
+  branch: 'on a branch that was not shown last',
+  hidden: 'between the model and its tools, which the chat does not show',
+  reasoning: 'nothing but reasoning',
+  empty: 'without a text',
+  unreadable: 'not a message in a known form',
+} as const;
+
+export type LeftOutKind = keyof typeof LEFT_OUT;
+
+/** Numbers of messages by the reason why they were left out. */
+export type LeftOut = Readonly<Partial<Record<LeftOutKind, number>>>;
+
 /** A discussion from outside. */
 export interface ForeignDiscussion {
   /** Empty if it has none. */
   readonly title: string;
   readonly messages: readonly ForeignMessage[];
   readonly besides?: Besides;
-  /** Number of skipped messages: those on other branches, and those without a text. */
-  readonly leftOut?: number;
+  /** With `messages`, these are all messages that the import holds. */
+  readonly leftOut?: LeftOut;
+  /** Number of `messages` whose reasoning was left out. */
+  readonly shortened?: number;
 }
 
 /** A text to import. `data` is its value if it is JSON or TOML. */
 export interface ImportedText {
   readonly text: string;
   readonly data: unknown;
+  /** The path of a file by its id, if the text comes from an archive that has it. */
+  readonly fileById?: (id: string) => string | undefined;
 }
 
 /** A format of conversations. */
 export interface ConversationImporter {
   /** Names the format on screens. */
   readonly name: string;
-  /** Undefined if the text is in another format; empty if it is in this one and has no messages. */
+  /**
+   * Undefined if the text is in another format; empty if it is in this one and has no messages. Discussions may have no
+   * messages but those left out.
+   */
   read(source: ImportedText): readonly ForeignDiscussion[] | undefined;
 }
 
-/** Creates a discussion of the messages that have a text. `others` counts the messages already left out. */
-export function withTexts(
-  title: unknown,
-  messages: readonly ForeignMessage[],
-  others = 0,
-): ForeignDiscussion & { readonly leftOut: number } {
-  const kept = messages.filter(({ content }) => content.trim() !== '');
+/** A message as it was read. `hasReasoning` says that it had more. */
+export interface ReadMessage extends ForeignMessage {
+  readonly hasReasoning?: boolean;
+}
+
+/** A message of an import, or why it is left out. */
+export type Item = ReadMessage | LeftOutKind;
+
+/** Creates a discussion of the items that are messages with a text, and counts all others. */
+export function discussionOf(title: unknown, items: readonly Item[]): ForeignDiscussion {
+  const kept = items.filter((item): item is ReadMessage => reasonAgainst(item) === undefined);
+  const leftOut: Partial<Record<LeftOutKind, number>> = {};
+  for (const reason of items.flatMap((item) => reasonAgainst(item) ?? []))
+    leftOut[reason] = (leftOut[reason] ?? 0) + 1;
   return {
     title: typeof title === 'string' ? title.toWellFormed() : '',
-    messages: kept,
-    leftOut: others + messages.length - kept.length,
+    messages: kept.map(({ hasReasoning: _, ...message }) => message),
+    leftOut,
+    shortened: kept.filter(({ hasReasoning }) => hasReasoning).length,
   };
+}
+
+/** Why an item is left out; undefined if it is not. */
+export function reasonAgainst(item: Item): LeftOutKind | undefined {
+  if (typeof item === 'string') return item;
+  if (item.content.trim() !== '' || (item.files?.length ?? 0) > 0) return undefined;
+  return item.hasReasoning === true ? 'reasoning' : 'empty';
+}
+
+/** The conversations in a list or a single one. Entries of a list that are none count as unreadable messages. */
+export function conversationsIn(
+  data: unknown,
+  read: (conversation: unknown) => ForeignDiscussion | undefined,
+): readonly ForeignDiscussion[] | undefined {
+  const found = (Array.isArray(data) ? data : [data]).map((each: unknown) => read(each));
+  if (!found.some((each) => each !== undefined)) return undefined;
+  return found.map((each) => each ?? discussionOf('', ['unreadable']));
+}
+
+/** The sum of what was left out of several discussions. */
+export function sumOfLeftOut(all: readonly (LeftOut | undefined)[]): LeftOut {
+  const sum: Partial<Record<LeftOutKind, number>> = {};
+  for (const each of all)
+    for (const kind of Object.keys(each ?? {}) as LeftOutKind[])
+      // It has no other keys.
+      sum[kind] = (sum[kind] ?? 0) + (each?.[kind] ?? 0);
+  return sum;
 }

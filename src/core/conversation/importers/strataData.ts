@@ -15,7 +15,7 @@ export const strataData: ConversationImporter = {
       return undefined;
     const list: readonly unknown[] = data['messages'];
     const messages = list.flatMap((each) => messageOf(each) ?? []);
-    const leftOut = list.length - messages.length;
+    const leftOut = { unreadable: list.length - messages.length };
     const title = typeof data['title'] === 'string' ? data['title'].toWellFormed() : '';
     return messages.length === 0 ? [] : [{ title, messages, leftOut, besides: besidesOf(data, messages) }];
   },

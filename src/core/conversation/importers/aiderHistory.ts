@@ -1,0 +1,56 @@
+import { normalizeLineEnds } from '../../files/normalize';
+import { timeOf } from '../foreignMessage';
+import { discussionOf, type ConversationImporter, type Item } from './importer';
+
+/** `.aider.chat.history.md`: what the user wrote is in headings of level four, and what aider printed is quoted. */
+export const aiderHistory: ConversationImporter = {
+  name: 'aider history',
+  read({ text }) {
+    const [before = '', ...sessions] = normalizeLineEnds(text.toWellFormed()).split(
+      /^# aider chat started at (?=\d)/m,
+    );
+    if (sessions.length === 0 || before.trim() !== '') return undefined;
+    return sessions.map((session) => discussionOf('', itemsOf(session.split('\n'))));
+  },
+};
+
+/** The first line is the time at which the session began. */
+function itemsOf([stamp = '', ...lines]: readonly string[]): readonly Item[] {
+  const time = timeOf(stamp.trim());
+  const items: Item[] = [];
+  let kind: Kind = 'output';
+  let written: string[] = [];
+  const end = () => {
+    const content = written.join('\n').trim();
+    if (content !== '' && kind === 'output') items.push('hidden');
+    else if (content !== '')
+      items.push({ role: kind === 'asked' ? 'User' : 'AI', content, ...(time !== undefined && { time }) });
+    written = [];
+  };
+  for (const [at, line] of lines.entries()) {
+    const next: Kind = kindOf(line, lines, at) ?? kind;
+    if (next !== kind) {
+      end();
+      kind = next;
+    }
+    written.push(kind === 'asked' ? line.replace(/^#### ?/, '').trimEnd() : line);
+  }
+  end();
+  return items;
+}
+
+type Kind = 'asked' | 'answered' | 'output';
+
+/** Undefined for a blank line. aider ends each line that it prints with two blanks; a quote of the model goes on. */
+function kindOf(line: string, lines: readonly string[], at: number): Kind | undefined {
+  if (line.trim() === '') return undefined;
+  if (line.startsWith('####')) return 'asked';
+  if (!line.startsWith('>')) return 'answered';
+  const next = lines
+    .slice(at + 1, at + MOST_QUOTED)
+    .find((each) => each.trim() !== '' && !each.startsWith('>'));
+  return line.endsWith('  ') || next === undefined || next.startsWith('####') ? 'output' : 'answered';
+}
+
+/** Lines in which the end of a quote is looked for. */
+const MOST_QUOTED = 50;
