@@ -1,8 +1,9 @@
 /** Messages between the page and the worker that reads conversations. Plain data only. */
+import type { Emptiness } from '../../src/core/conversation/conversationText';
 import type { Discussion } from '../../src/core/conversation/discussion';
 import type { SeenMessage } from '../../src/core/conversation/exchange';
 import type { DiscussionFormat } from '../../src/core/conversation/formats';
-import type { Besides } from '../../src/core/conversation/importers/importer';
+import type { Besides, LeftOut } from '../../src/core/conversation/importers/importer';
 import type { Extract } from '../../src/core/conversation/extractedSummary';
 
 /** A conversation that was found, as a preview shows it. */
@@ -12,13 +13,24 @@ export interface FoundDiscussion {
   /** How many. */
   readonly messages: number;
   readonly besides?: Besides;
-  /** How many messages of other branches are not read. */
-  readonly leftOut: number;
+  /** How many others it has, by the reason why they are left out. */
+  readonly leftOut: LeftOut;
+  /** How many messages are taken without their reasoning. */
+  readonly shortened: number;
+  /** Empty if there are several discussions. */
   readonly first: readonly { readonly role: string; readonly line: string }[];
 }
 
 export type FoundConversations =
-  | { readonly kind: 'found'; readonly format: string; readonly discussions: readonly FoundDiscussion[] }
+  | {
+      readonly kind: 'found';
+      readonly format: string;
+      readonly discussions: readonly FoundDiscussion[];
+      /** Discussions of which no message is left. */
+      readonly empty: Emptiness;
+      /** Of an archive, the number of files that hold no conversations. Those that messages refer to are attached. */
+      readonly otherFiles: number;
+    }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Data that was taken out of a text. */

@@ -1,9 +1,11 @@
 import { findLargeData, type LargeData } from '../../src/core/attachments/largeData';
 import { oneLine } from '../../src/core/compose/escapePath';
-import { readConversation, writeDiscussion } from '../../src/core/conversation/conversationText';
+import { writeDiscussion } from '../../src/core/conversation/conversationText';
 import { extractLines } from '../../src/core/conversation/extract';
+import type { ForeignFile } from '../../src/core/conversation/foreignMessage';
 import type { ForeignDiscussion } from '../../src/core/conversation/importers/importer';
-import type { ConversationsApi, FoundDiscussion, TakenData, TextPieces } from './contract';
+import type { ConversationsApi, FoundDiscussion, ReadMessage, TakenData, TextPieces } from './contract';
+import { readImport, type Import } from './readImport';
 
 /** Messages and UTF-16 units in one answer, so that the page receives each within a frame. */
 const [MOST_MESSAGES, MOST_UNITS] = [500, 1_000_000];
@@ -15,24 +17,30 @@ const [PREVIEWED, PREVIEW_LINE] = [5, 160];
 const MOST_TITLE = 500;
 
 export function createConversationsApi(): ConversationsApi {
-  let found: readonly ForeignDiscussion[] = [];
+  let found: Import | undefined;
   return {
     async read(source) {
-      found = [];
-      const read = readConversation(await source.text());
+      found = undefined;
+      const read = await readImport(source);
       if (read.kind === 'refused') return read;
-      found = read.discussions;
-      return { kind: 'found', format: read.format, discussions: found.map(previewOf) };
+      found = read;
+      const { format, discussions, empty, otherFiles } = read;
+      return {
+        ...{ kind: 'found', format, empty, otherFiles },
+        discussions: discussions.map((each) => previewOf(each, discussions.length === 1 ? PREVIEWED : 0)),
+      };
     },
-    messages(index, from) {
-      const batch = [];
+    async messages(index, from) {
+      const batch: ReadMessage[] = [];
       let units = 0;
-      for (const message of found[index]?.messages.slice(from, from + MOST_MESSAGES) ?? []) {
-        batch.push({ ...message, content: piecesOf(message.content) });
+      for (const message of found?.discussions[index]?.messages.slice(from, from + MOST_MESSAGES) ?? []) {
+        const { files = [], ...rest } = message;
+        const pieces = [...piecesOf(message.content), ...(await piecesOfFiles(files, found))];
+        batch.push({ ...rest, content: pieces });
         units += message.content.length;
-        if (units > MOST_UNITS) break;
+        if (units > MOST_UNITS || files.length > 0) break;
       }
-      return Promise.resolve(batch);
+      return batch;
     },
     takeOut: (text) => Promise.resolve(piecesOf(text)),
     write: (discussion, format) => Promise.resolve(writeDiscussion(discussion, format)),
@@ -40,16 +48,56 @@ export function createConversationsApi(): ConversationsApi {
   };
 }
 
-function previewOf({ title, messages, besides, leftOut = 0 }: ForeignDiscussion): FoundDiscussion {
+/** With the first messages only for a single discussion, because thousands of them would take the page too long. */
+function previewOf(
+  { title, messages, besides, leftOut = {}, shortened = 0 }: ForeignDiscussion,
+  previewed: number,
+): FoundDiscussion {
   const first = messages
-    .slice(0, PREVIEWED)
+    .slice(0, previewed)
     .map(({ role, content }) => ({ role, line: oneLine(content.slice(0, PREVIEW_LINE)) }));
   return {
     title: title.slice(0, MOST_TITLE).toWellFormed(),
-    ...{ messages: messages.length, leftOut, first },
+    ...{ messages: messages.length, leftOut, shortened, first },
     ...(besides && { besides }),
   };
 }
+
+/** Files as links to data, below the text. A file that can't be read leaves its name. */
+async function piecesOfFiles(files: readonly ForeignFile[], from: Import | undefined): Promise<TextPieces> {
+  const pieces: (string | TakenData)[] = [];
+  for (const { kind, name, path } of files) {
+    const written = oneLine(name).replaceAll(/[[\]\\]/g, '\\$&');
+    const type = typeOfName(path) ?? typeOfName(name) ?? 'application/octet-stream';
+    try {
+      const blob = await from?.file(path);
+      if (blob === undefined) continue;
+      const mark = type.startsWith('image/') ? '!' : '';
+      const data = { type, head: `data:${type};base64,`, blob: new Blob([blob], { type }) };
+      pieces.push(`\n\n${mark}[${written}](`, data, ')');
+    } catch {
+      pieces.push(`\n\n[${kind}: ${written}]`);
+    }
+  }
+  return pieces;
+}
+
+function typeOfName(name: string): string | undefined {
+  return TYPES.get(/\.(\w{2,5})$/.exec(name)?.[1]?.toLowerCase() ?? '');
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ...['png', 'gif', 'webp', 'jpeg', 'avif'].map((each) => [each, `image/${each}`] as const),
+  ['jpg', 'image/jpeg'],
+  ['svg', 'image/svg+xml'],
+  ['pdf', 'application/pdf'],
+  ['wav', 'audio/wav'],
+  ['mp3', 'audio/mpeg'],
+  ['txt', 'text/plain'],
+  ['md', 'text/markdown'],
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+]);
 
 /** Takes the large data out of a text. */
 function piecesOf(text: string): TextPieces {

@@ -14,9 +14,6 @@ interface Parts {
   startReader(): ConversationReader;
 }
 
-/** Bytes. A larger file does not fit into a browser's texts. */
-const MOST_BYTES = 200_000_000;
-
 /** Messages of one discussion, of which the page handles every change within a frame. */
 export const MOST_MESSAGES = 20_000;
 
@@ -51,10 +48,6 @@ export class ConversationImport {
     this.close();
     this.#found = undefined;
     if (source === undefined) return;
-    if (source.size > MOST_BYTES) {
-      this.#found = { kind: 'refused', reason: 'it is larger than 200 MB' };
-      return;
-    }
     const reader = this.#parts.startReader();
     this.#reader = reader;
     const found = await this.#working(() => reader.read(source)).catch((error: unknown) => refusal(error));

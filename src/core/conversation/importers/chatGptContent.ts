@@ -30,7 +30,8 @@ export function chatGptContent(
   }
   function mediaOf(part: unknown, isSpoken: boolean): string {
     const type = isObject(part) ? textOf(part['content_type']) : '';
-    const id = isObject(part) ? (/[^/]+$/.exec(textOf(part['asset_pointer']))?.[0] ?? '') : '';
+    const pointer = isObject(part) ? textOf(part['asset_pointer']) : '';
+    const [id = pointer] = /file[-_][A-Za-z0-9]+/.exec(pointer) ?? [];
     if (type.startsWith('image')) return fileOf('image', id, named.get(id));
     // The text of a recording is another part.
     return /audio|video/.test(type) && !isSpoken ? quoted('recording', undefined) : '';

@@ -1,22 +1,32 @@
 import { isObject, objectsIn, textOf, timeOf, type Fields } from '../foreignMessage';
 import { branchDiscussion, type TreeNode } from './branches';
-import { conversationsIn, type ConversationImporter, type Item } from './importer';
+import { conversationsIn, type ConversationImporter, type ForeignDiscussion, type Item } from './importer';
 import { paragraphs, quoted } from './quoted';
 
 /** The data export of DeepSeek: trees like those of ChatGPT, with messages in fragments. The newest branch is read. */
 export const deepSeek: ConversationImporter = {
   name: 'DeepSeek export',
-  read: ({ data }) =>
-    conversationsIn(data, (conversation) => {
-      if (!isObject(conversation) || !isObject(conversation['mapping'])) return undefined;
-      const mapped = Object.entries(conversation['mapping']);
-      if (!mapped.some(([, node]) => isObject(node) && isFragmented(node['message']))) return undefined;
-      const nodes = mapped.map(([id, node]) => nodeOf(id, isObject(node) ? node : {}));
-      // Ids count up, and an answer that was generated again has a higher one.
-      const newest = nodes.reduce((one, other) => (Number(other.id) >= Number(one.id) ? other : one));
-      return branchDiscussion(conversation['title'], nodes, [newest]);
-    }),
+  read({ data }) {
+    const all: readonly unknown[] = Array.isArray(data) ? data : [data];
+    const isDeepSeek = all.some((each) => nodesIn(each)?.some(([, { message }]) => isFragmented(message)));
+    return isDeepSeek ? conversationsIn(data, discussionIn) : undefined;
+  },
 };
+
+function discussionIn(conversation: unknown): ForeignDiscussion | undefined {
+  const nodes = nodesIn(conversation)?.map(([id, node]) => nodeOf(id, node)) ?? [];
+  if (!isObject(conversation) || !isObject(conversation['mapping'])) return undefined;
+  // Ids count up, and an answer that was generated again has a higher one.
+  const newest = nodes.toSorted((one, other) => Number(one.id) - Number(other.id)).at(-1);
+  return branchDiscussion(conversation['title'], nodes, [newest]);
+}
+
+function nodesIn(conversation: unknown): readonly (readonly [string, Fields])[] | undefined {
+  if (!isObject(conversation) || !isObject(conversation['mapping'])) return undefined;
+  return Object.entries(conversation['mapping']).map(
+    ([id, node]) => [id, isObject(node) ? node : { message: node }] as const,
+  );
+}
 
 function isFragmented(message: unknown): message is Fields {
   return isObject(message) && Array.isArray(message['fragments']);

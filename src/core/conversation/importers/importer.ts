@@ -4,16 +4,13 @@ import type { ForeignMessage } from '../foreignMessage';
 /** The parts of a discussion besides its messages. A checkpoint is stale if its hash is empty. */
 export type Besides = Pick<DiscussionParts, 'workspaceMessage' | 'checkpoints'>;
 
-/** Why a message of an import is not in the discussion. */
-export const LEFT_OUT = {
-  branch: 'on a branch that was not shown last',
-  hidden: 'between the model and its tools, which the chat does not show',
-  reasoning: 'nothing but reasoning',
-  empty: 'without a text',
-  unreadable: 'not a message in a known form',
-} as const;
+/**
+ * Why a message of an import is not in the discussion: it is on a branch that was not shown last, the chat does not show it,
+ * it is nothing but reasoning, it has no text, or it is not a message in a known form.
+ */
+export const LEFT_OUT_KINDS = ['branch', 'hidden', 'reasoning', 'empty', 'unreadable'] as const;
 
-export type LeftOutKind = keyof typeof LEFT_OUT;
+export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];
 
 /** Numbers of messages by the reason why they were left out. */
 export type LeftOut = Readonly<Partial<Record<LeftOutKind, number>>>;

@@ -1,5 +1,18 @@
 /** All texts of the discussion tab. */
+import {
+  LEFT_OUT_KINDS,
+  type LeftOut,
+  type LeftOutKind,
+} from '../../../core/conversation/importers/importer';
 import { grouped, plural } from '../../shared/numbers';
+
+const REASONS: Readonly<Record<LeftOutKind, string>> = {
+  branch: 'not on the branch you viewed last',
+  hidden: 'that the chat does not show',
+  reasoning: 'with nothing but reasoning',
+  empty: 'without text',
+  unreadable: 'in an unknown form',
+};
 
 export const TEXT = {
   region: 'Discussion',
@@ -104,7 +117,7 @@ export const TEXT = {
   },
   paste: {
     title: 'Import conversation',
-    hint: 'Paste a chat that you copied, with names such as “You said:” or “Assistant:”, or choose or drop a file: an export of ChatGPT or Claude (conversations.json), JSON, TOML, or Markdown.',
+    hint: 'Paste a chat that you copied, with names such as “You said:” or “Assistant:”, or choose or drop a file: an export of ChatGPT, Claude, or another chat (ZIP or JSON), a session of Claude Code or Codex, TOML, or Markdown.',
     text: 'Conversation',
     placeholder: 'Paste the conversation or drop a file here',
     longText: (size: string) => `Pasted text, ${size}`,
@@ -113,12 +126,24 @@ export const TEXT = {
     refused: (reason: string) => `Couldn't read this: ${reason}.`,
     found: (format: string, discussions: number, messages: number) =>
       `${format}: ${discussions > 1 ? plural(discussions, 'discussion') : plural(messages, 'message')}`,
-    all: 'Select all',
+    selectAll: 'Select all',
     untitled: 'Untitled',
     messages: (count: number, leftOut: number) =>
       leftOut === 0 ? plural(count, 'message') : `${plural(count, 'message')}, ${grouped(leftOut)} left out`,
-    leftOut: (count: number) =>
-      `${plural(count, 'message')} left out: no text, or not on the branch you viewed last.`,
+    /** Says how many messages are left out for each reason; empty if there are none. */
+    leftOut: (counts: LeftOut) => {
+      const parts = LEFT_OUT_KINDS.flatMap((kind) => {
+        const count = counts[kind] ?? 0;
+        return count === 0 ? [] : `${grouped(count)} ${REASONS[kind]}`;
+      });
+      return parts.length === 0 ? '' : `Messages left out: ${parts.join(', ')}.`;
+    },
+    shortened: (count: number) => `The reasoning in ${plural(count, 'message')} is left out.`,
+    all: (count: number) => `${plural(count, 'message')} in all.`,
+    empty: (count: number) =>
+      `${plural(count, 'discussion')} without text ${count === 1 ? 'is' : 'are'} left out.`,
+    otherFiles: (count: number) =>
+      `${plural(count, 'other file')} in the ZIP file: images and files that messages mention are attached, the rest is left out.`,
     more: (count: number) => `and ${plural(count, 'more message')}`,
     filter: 'Filter by title',
     noMatch: 'No discussion has this in its title.',

@@ -1,0 +1,100 @@
+/** Reads archives that somebody else has made, so nothing in them is trusted. */
+import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
+
+interface Limits {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly ratio: number;
+}
+
+/** More than any honest archive of texts needs. Bytes are those of all files that are read, unpacked. */
+const LIMITS: Limits = { entries: 20_000, bytes: 200_000_000, ratio: 100 };
+
+/** Bytes that may be unpacked from any file, because small ones are packed well. */
+const ALWAYS_FINE = 1_000_000;
+
+export interface Archive {
+  /** Sorted by path. */
+  readonly paths: readonly RepoPath[];
+  /** Entries that can't be read, with the reason. Folders are no entries. */
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** Rejects with a reason for the user if the file is damaged or the limits are exceeded. Files are read one at a time. */
+  read(path: RepoPath): Promise<Blob>;
+}
+
+/** Whether a file is a ZIP archive by its first bytes. */
+export async function isArchive(source: Blob): Promise<boolean> {
+  const [p, k, third, fourth] = new Uint8Array(await source.slice(0, 4).arrayBuffer());
+  return p === 0x50 && k === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6));
+}
+
+/**
+ * Opens a ZIP archive of any size: only its directory and the files asked for are read. Archives within it stay files.
+ * Rejects with a reason for the user.
+ */
+export async function openArchive(source: Blob, limits = LIMITS): Promise<Archive> {
+  // Loaded here, because few people import archives.
+  const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
+  const reader = new ZipReader(new BlobReader(source), {
+    useWebWorkers: false,
+    checkSignature: true,
+    filenameValidation: 'tolerant',
+  });
+  const entryByPath = new Map<RepoPath, FileEntry>();
+  const refused: { name: string; reason: string }[] = [];
+  const refuse = (name: string, reason: string) => refused.push({ name, reason });
+  let count = 0;
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      count += 1;
+      if (count > limits.entries) break;
+      if (entry.directory) continue;
+      const parsed = parseRepoPath(entry.filename.toWellFormed());
+      if (parsed.kind === 'refused') refuse(entry.filename, parsed.reason);
+      else if (entry.encrypted) refuse(entry.filename, 'is encrypted');
+      else if (entryByPath.has(parsed.path)) refuse(entry.filename, 'is there twice');
+      else entryByPath.set(parsed.path, entry);
+    }
+  } catch {
+    throw new Error('it is a damaged ZIP file');
+  }
+  if (count > limits.entries)
+    throw new Error(`it has more than ${limits.entries.toLocaleString('en')} files`);
+  const sizes = new Map<RepoPath, number>();
+  let unpacked = 0;
+
+  async function read(path: RepoPath): Promise<Blob> {
+    const entry = entryByPath.get(path);
+    if (entry === undefined) throw new Error(`it has no ${path}`);
+    const others = unpacked - (sizes.get(path) ?? 0);
+    const most = Math.max(ALWAYS_FINE, entry.compressedSize * limits.ratio);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    let excess = '';
+    const collected = new WritableStream<Uint8Array<ArrayBuffer>>({
+      write(chunk) {
+        size += chunk.length;
+        sizes.set(path, size);
+        unpacked = others + size;
+        if (size > most) excess = `${path} unpacks to more than ${limits.ratio} times its size`;
+        else if (unpacked > limits.bytes)
+          excess = `its files unpack to more than ${limits.bytes / 1_000_000} MB`;
+        if (excess !== '') throw new Error(excess);
+        chunks.push(chunk);
+      },
+    });
+    try {
+      await entry.getData(collected);
+    } catch {
+      throw new Error(excess || `${path} in it is damaged`);
+    }
+    return new Blob(chunks);
+  }
+  return {
+    paths: [...entryByPath.keys()].sort((one, other) => (one < other ? -1 : 1)),
+    refused,
+    read,
+  };
+}
+
+type FileEntry = import('@zip.js/zip.js').FileEntry;
