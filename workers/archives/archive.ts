@@ -1,4 +1,5 @@
 /** Reads archives that somebody else has made, so nothing in them is trusted. */
+import type { FileEntry } from '@zip.js/zip.js';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 
 interface Limits {
@@ -96,5 +97,3 @@ export async function openArchive(source: Blob, limits = LIMITS): Promise<Archiv
     read,
   };
 }
-
-type FileEntry = import('@zip.js/zip.js').FileEntry;

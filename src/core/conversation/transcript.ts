@@ -5,7 +5,7 @@ import { isKnownRole, UNKNOWN_ROLE } from './roles';
 import { readHead, withoutFooter, withoutStamp } from './transcriptHead';
 import { labelOf, type Label } from './transcriptLabels';
 
-export interface Transcript {
+interface Transcript {
   /** Empty if it has none. */
   readonly title: string;
   readonly messages: readonly ForeignMessage[];

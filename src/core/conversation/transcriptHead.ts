@@ -1,6 +1,6 @@
 /** The parts of a saved chat that are not messages: front matter, titles, dates, and the exporter's name. */
 
-export interface Head {
+interface Head {
   /** Empty if it has none. */
   readonly title: string;
   /** Empty if it has nothing but facts about the chat. */

@@ -47,7 +47,7 @@ export interface ConversationImporter {
 }
 
 /** A message as it was read. `hasReasoning` says that it had more. */
-export interface ReadMessage extends ForeignMessage {
+interface ReadMessage extends ForeignMessage {
   readonly hasReasoning?: boolean;
 }
 
