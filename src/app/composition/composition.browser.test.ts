@@ -149,9 +149,8 @@ describe('Composition', () => {
 
   test('notes exports without a step, and neither undo nor a preset forgets them', () => {
     const changes: CompositionChange[] = [];
-    const composition = new Composition((change) => {
-      changes.push(change);
-    });
+    const composition = new Composition();
+    composition.changed.subscribe(({ change }) => changes.push(change));
     composition.apply(tick('a.ts', 'b.ts'), 'Tick');
     composition.apply(
       { items: new Map([[path('a.ts'), { ...defaultItem(path('a.ts')), forceFull: true }]]) },

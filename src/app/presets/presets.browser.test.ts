@@ -107,7 +107,7 @@ test('gone files are left out, and a preset restores the composition', () => {
 });
 
 test('the time of the last copy is saved: an imported one until the file is copied', () => {
-  const composition = new Composition(() => undefined);
+  const composition = new Composition();
   const [own, other] = [defaultItem('a.ts' as RepoPath), defaultItem('b.ts' as RepoPath)];
   const [imported, copied] = ['2026-01-02T03:04:05.000Z', '2026-02-03T04:05:06.000Z'];
   const files = [own, other].map((item) => ({ ...item, injectedAt: imported }));
