@@ -76,8 +76,7 @@ function hasRules(path: RepoPath): boolean {
 }
 
 async function moduleFacts(path: RepoPath, text: string): Promise<ModuleFacts | undefined> {
-  const named = languageOf(path).id;
-  const outcome = await reader.factsOf(text, languageRules(named)?.defersTo?.(text) ?? named);
+  const outcome = await reader.factsOf(text, languageOf(path).id);
   return outcome.kind === 'facts' ? moduleFactsOf(outcome.facts, text) : undefined;
 }
 

@@ -9,7 +9,6 @@ import { focusedLines, LEAST_FOCUSED_TOKENS } from '../../src/core/fit/focusedLi
 import { sliceComments, type OutlinedSymbol } from '../../src/core/fit/sliceComments';
 import type { FitFile, LevelCost } from '../../src/core/fit/fit';
 import { outlineTells } from '../../src/core/fit/relevance';
-import { languageRules } from '../../src/core/languages/registry';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import type { TextWindow } from '../../src/core/ranking/windows';
@@ -50,8 +49,7 @@ export function createFileMeter(): FileMeter {
   const { indexFile } = createFileIndexer();
 
   async function factsOf(path: RepoPath, text: string): Promise<FileFacts | undefined> {
-    const named = languageOf(path).id;
-    const outcome = await reader.factsOf(text, languageRules(named)?.defersTo?.(text) ?? named);
+    const outcome = await reader.factsOf(text, languageOf(path).id);
     return outcome.kind === 'facts' ? outcome.facts : undefined;
   }
 

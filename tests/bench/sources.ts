@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languageOf } from '../../src/core/files/language';
+import { languageIdOfText } from '../../src/core/files/textLanguage';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageRules } from '../../src/core/languages/registry';
 import { textOnDisk } from '../readback/textOnDisk';
@@ -20,10 +21,9 @@ export async function sourcesByLanguage(
   for (const folder of folders) {
     for (const path of await filesIn(folder)) {
       const named = languageOf(path as RepoPath).id;
-      const rules = languageRules(named);
-      if (rules === undefined) continue;
+      if (languageRules(named) === undefined) continue;
       const text = await readSource(path);
-      const language = (text !== undefined && rules.defersTo?.(text)) || named;
+      const language = languageIdOfText(named, text ?? '');
       if (text === undefined || !isWanted(language)) continue;
       const paths = found.get(language);
       if (paths === undefined) found.set(language, [path]);

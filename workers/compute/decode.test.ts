@@ -96,6 +96,16 @@ describe('decodeText', () => {
     });
   });
 
+  it('names a Git LFS pointer, unless the user chose to read it', () => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
+    expect(decodeText(utf8(pointer))).toEqual({
+      kind: 'binary',
+      reason: 'a Git LFS pointer to 12,345 bytes that are not in this folder',
+    });
+    expect(decodeText(utf8(pointer), 'utf-8')).toMatchObject({ kind: 'text', text: pointer });
+    expect(decodeText(utf8(`See ${pointer}`))).toMatchObject({ kind: 'text' });
+  });
+
   it('keeps UTF-8 with few bad bytes and counts them', () => {
     const bytes = Uint8Array.from([...utf8('é'.repeat(200)), 0xe4, 0xb8]);
     expect(decodeText(bytes)).toEqual({

@@ -9,6 +9,7 @@ import {
   countBadUtf16,
   countBadUtf8,
   judgeBrokenUtf8,
+  lfsPointerReason,
   mostlyBinaryReason,
 } from '../../src/core/files/sniff';
 import { isUtf16, type SourceEncoding } from '../../src/core/files/sourceEncoding';
@@ -47,6 +48,8 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
     const late = mostlyBinaryReason(content, decoded.encoding, nuls / decoded.text.length);
     if (late !== undefined) return { kind: 'binary', reason: late };
   }
+  const pointer = forced === undefined ? lfsPointerReason(text) : undefined;
+  if (pointer !== undefined) return { kind: 'binary', reason: pointer };
   const warnings = [...decoded.warnings, ...inspectText(text)];
   if (guess !== undefined) warnings.unshift({ kind: 'guessed-encoding', encoding: guess });
   if (nuls > 0) warnings.unshift({ kind: 'late-nul', count: nuls });

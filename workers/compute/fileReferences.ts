@@ -1,7 +1,6 @@
 /** Reads data for ranking and references from many files: their terms and imports. */
-import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import { languageRules } from '../../src/core/languages/registry';
+import { languageOfText } from '../../src/core/files/textLanguage';
 import { usesOf } from '../../src/core/facts/references';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import { markPath, withoutMarks } from '../../src/core/references/symbolMap/symbolMap';
@@ -23,6 +22,7 @@ import { openFile } from './openFile';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import type { Progress } from './progress';
 import { textsWithFacts, type FactsSource } from './textsWithFacts';
+import { mayHaveFacts } from './parse';
 import type { Viewing } from './viewing';
 
 /** In UTF-16 units. Longer manifests are not written by hand. */
@@ -43,7 +43,7 @@ export function createReferenceReader(source: FactsSource): ReferenceReader {
         terms: indexFile(path, text, facts),
         modules: facts
           ? moduleFactsOf(facts, text)
-          : { language: languageOf(path).id, imports: [], declares: [], defines: [] },
+          : { language: languageOfText(path, text).id, imports: [], declares: [], defines: [] },
         ...(isManifest(path) && text.length <= LONGEST_MANIFEST && { manifest: text }),
       };
       return { hash, found: references };
@@ -111,7 +111,7 @@ export async function mapBlocks(
   const stored = await viewing.storedFacts(wanted);
   return wanted.map((each, at) => {
     const outcome = stored[at];
-    const isParsed = languageRules(languageOf(each.path).id) !== undefined;
+    const isParsed = mayHaveFacts(each.path);
     return outcome === undefined && isParsed ? undefined : mapBlock(each.path, outcome, each, counter);
   });
 }

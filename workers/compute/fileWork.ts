@@ -2,9 +2,9 @@
 import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBlock';
 import type { FileContent } from '../../src/core/files/fileContent';
-import { languageOf } from '../../src/core/files/language';
 import { countLines } from '../../src/core/files/normalize';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { languageOfText } from '../../src/core/files/textLanguage';
 import type { TokenCounter } from '../../src/core/tokens/encoding';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import type { ViewMeasure } from '../engine/contract';
@@ -117,7 +117,7 @@ export class FileWork {
   }
 
   #countText({ path, text, hash, encoding, warnings, size }: OpenedText): FileContent & { kind: 'text' } {
-    const { head, tail } = fileBlockParts(path, languageOf(path).fence, text);
+    const { head, tail } = fileBlockParts(path, languageOfText(path, text).fence, text);
     const { tokens, block } = this.#count(path, () =>
       measureFileBlock(head, text, tail, this.#parts.counter, size),
     );

@@ -2,6 +2,9 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome';
+import { languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { languageIdOfText, mayDependOnText } from '../../src/core/files/textLanguage';
 import { compileRules, type CompiledRules } from '../../src/core/languages/compile';
 import { extractFacts } from '../../src/core/languages/extract';
 import type { GrammarId } from '../../src/core/languages/grammarIds';
@@ -31,7 +34,7 @@ export interface WasmFiles {
 }
 
 export interface FactsReader {
-  /** `language` is an id from files/language. Never rejects: if there are no facts, the outcome has a reason. */
+  /** `language` is the id that the file's name suggests, from files/language. Never rejects: if there are no facts, the outcome has a reason. */
   factsOf(text: string, language: string, patience?: Patience): Promise<FactsOutcome>;
 }
 
@@ -50,6 +53,12 @@ interface Reading {
 type Outcome =
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   | { readonly kind: 'none'; readonly reason: FallbackReason };
+
+/** Whether a file can have facts, as far as its name tells. */
+export function mayHaveFacts(path: RepoPath): boolean {
+  const { id } = languageOf(path);
+  return languageRules(id) !== undefined || mayDependOnText(id);
+}
 
 /** Callbacks of a reader. */
 export interface ReaderEvents {
@@ -139,10 +148,9 @@ export function createFactsReader(
 
   return {
     async factsOf(text, language, patience = 'usual') {
-      const named = languageRules(language);
-      if (named === undefined) return { kind: 'none', reason: { kind: 'no-grammar' } };
+      const rules = languageRules(languageIdOfText(language, text));
+      if (rules === undefined) return { kind: 'none', reason: { kind: 'no-grammar' } };
       if (text.length > MAX_UNITS) return { kind: 'none', reason: { kind: 'too-large', units: text.length } };
-      const rules = languageRules(named.defersTo?.(text) ?? language) ?? named;
       try {
         return await read(text, rules, { step: `parse ${(textsRead += 1)}`, patience });
       } catch (error) {

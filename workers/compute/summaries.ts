@@ -1,7 +1,7 @@
 /** The summaries for one batch of files: from the store if it has them, else by the rules. */
 import type { FactsOutcome, FallbackReason } from '../../src/core/facts/outcome';
-import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { languageOfText } from '../../src/core/files/textLanguage';
 import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entry';
 import { summarize } from '../../src/core/summaries/summarize';
 import { outlineText } from '../../src/core/views/modes/outline';
@@ -82,7 +82,7 @@ export function createSummaries({ shelf, store, factsOf, now, hits }: SummariesP
     const entry: SummaryEntry = {
       file_path: text.path,
       file_hash: text.hash,
-      summary: summarize({ languageName: languageOf(text.path).name, text: text.text, facts }),
+      summary: summarize({ languageName: languageOfText(text.path, text.text).name, text: text.text, facts }),
       outline: facts === undefined ? '' : outlineText(facts),
       generated_at: now(),
       generator_tier: null,

@@ -1,10 +1,8 @@
 /** Tables of the symbols of many files, for the search in the engine. */
 import { isLastingReason, type FactsOutcome } from '../../src/core/facts/outcome';
-import { languageOf } from '../../src/core/files/language';
-import type { RepoPath } from '../../src/core/files/repoPath';
-import { languageRules } from '../../src/core/languages/registry';
 import { packSymbols } from '../../src/core/symbols/packedSymbols';
 import type { ContentSymbols, FileBytes, KnownContent, ReadContent } from './contract';
+import { mayHaveFacts } from './parse';
 import { textsWithFacts, type FactsSource } from './textsWithFacts';
 import type { Viewing } from './viewing';
 
@@ -14,10 +12,10 @@ export async function storedSymbols(
   contents: readonly KnownContent[],
   viewing: Viewing,
 ): Promise<readonly (ContentSymbols | undefined)[]> {
-  const stored = await viewing.storedFacts(contents.filter(({ path }) => hasRules(path)));
+  const stored = await viewing.storedFacts(contents.filter(({ path }) => mayHaveFacts(path)));
   let next = 0;
   return contents.map(({ path }) => {
-    if (!hasRules(path)) return NONE;
+    if (!mayHaveFacts(path)) return NONE;
     const outcome = stored[next++];
     return outcome && symbolsOf(outcome);
   });
@@ -38,8 +36,4 @@ function symbolsOf(outcome: FactsOutcome): ContentSymbols {
   if (outcome.kind === 'facts') return { kind: 'symbols', symbols: packSymbols(outcome.facts) };
   if (outcome.reason.kind === 'no-grammar') return NONE;
   return { kind: 'unparsed', lasting: isLastingReason(outcome.reason) };
-}
-
-function hasRules(path: RepoPath): boolean {
-  return languageRules(languageOf(path).id) !== undefined;
 }

@@ -5,7 +5,6 @@
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import { isLastingReason, type FactsOutcome, type FallbackReason } from '../../src/core/facts/outcome';
 import { languageOf } from '../../src/core/files/language';
-import { languageRules } from '../../src/core/languages/registry';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 import { needsFacts, showsSummary } from '../../src/core/views/registry';
 import { renderView, type RenderedBlock, type ViewSource } from '../../src/core/views/renderView';
@@ -13,7 +12,7 @@ import type { SummaryOrigin } from '../engine/contract';
 import type { SummaryNews, WorkerDone } from './contract';
 import type { FactsStore } from '../caches/factsStore';
 import type { HashedText } from './hashedText';
-import type { FactsReader } from './parse';
+import { mayHaveFacts, type FactsReader } from './parse';
 import { createRecentFacts } from './recentFacts';
 import { createStepClock, type StepClock } from './stepClock';
 import { createSummaries, type Summaries } from './summaries';
@@ -231,5 +230,5 @@ function isSummaryAlone(view: ViewRequest): boolean {
 
 /** As far as it can be known before the text is parsed. */
 function mayShowSummary(view: ViewRequest, { path }: HashedText): boolean {
-  return showsSummary(view, languageRules(languageOf(path).id) !== undefined);
+  return showsSummary(view, mayHaveFacts(path));
 }

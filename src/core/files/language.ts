@@ -41,9 +41,14 @@ const PROSE: ReadonlySet<string> = new Set([
   'text',
 ]);
 
+/** A language by its id; text if there is none. */
+export function languageById(id: string): Language {
+  return languages.get(id) ?? TEXT;
+}
+
 /** Every language in the table, including `text`. */
 export function allLanguages(): readonly Language[] {
-  return [...new Set([TEXT, ...languageByExtension.values(), ...languageByName.values()])];
+  return [TEXT, ...languages.values()];
 }
 
 /**
@@ -77,6 +82,7 @@ capnp | Cap'n Proto | capnp |
 clojure | Clojure | clj cljs cljc edn bb |
 cmake | CMake | cmake cmake.in | cmakelists.txt
 cobol | COBOL | cob cbl cpy cobol |
+coq | Rocq | |
 codeowners | CODEOWNERS | | codeowners
 coffeescript | CoffeeScript | coffee cson litcoffee | cakefile
 commonlisp=lisp | Common Lisp | lisp lsp cl asd |
@@ -94,6 +100,7 @@ devicetree=dts | Devicetree | dts dtsi overlay |
 dhall | Dhall | dhall |
 diff | Diff | diff patch rej |
 dockerfile | Dockerfile | dockerfile containerfile | dockerfile containerfile dockerfile. containerfile.
+dtrace | DTrace | |
 dot | Graphviz | dot gv |
 dotenv | Environment file | env env.example | .env .env. .flaskenv
 ejs | EJS | ejs |
@@ -181,6 +188,7 @@ objectivecpp | Objective-C++ | mm |
 ocaml | OCaml | ml mll mly | dune dune-project
 ocaml-interface=ocaml | OCaml interface | mli |
 odin | Odin | odin |
+opencl | OpenCL C | opencl |
 openscad | OpenSCAD | scad |
 pascal | Pascal | pas dpr dpk lpr |
 perl | Perl | pl pm pod t psgi | cpanfile makefile.pl
@@ -192,6 +200,7 @@ postcss | PostCSS | pcss postcss |
 postscript | PostScript | ps eps |
 powershell | PowerShell | ps1 psm1 psd1 |
 prisma | Prisma | prisma |
+proguard | ProGuard | |
 prolog | Prolog | pro prolog plg |
 properties | Properties | properties | gradle.properties
 protobuf | Protocol Buffers | proto textproto pbtxt |
@@ -199,6 +208,7 @@ pug | Pug | pug jade |
 puppet | Puppet | pp |
 purescript | PureScript | purs |
 python | Python | py pyi pyw pyp wsgi gyp gypi | sconstruct sconscript snakefile wscript
+qmake | qmake | pri |
 qml | QML | qml qmltypes |
 r | R | r rprofile | .rprofile
 racket | Racket | rkt rktl scrbl |
@@ -225,6 +235,7 @@ solidity | Solidity | sol |
 sparql | SPARQL | sparql rq |
 sql | SQL | sql ddl dml pgsql psql mysql plsql tsql hql cql |
 ssh-config | SSH configuration | sshconfig | ssh_config sshd_config
+standardml=sml | Standard ML | sml |
 stylus | Stylus | styl |
 svelte | Svelte | svelte |
 svg=xml | SVG | svg |
@@ -250,6 +261,7 @@ vim | Vim script | vim vimrc | .vimrc _vimrc .gvimrc .exrc
 vue | Vue | vue |
 wasm-text=wat | WebAssembly text | wat wast |
 wgsl | WGSL | wgsl |
+wolfram | Wolfram Language | wl wls |
 xml | XML | xml xsd xsl xslt wsdl xaml csproj vbproj fsproj vcxproj props targets nuspec resx rss atom kml gpx xlf xliff pom ui qrc storyboard xib dtd tei jelly vcxproj.filters | pom.xml
 xquery | XQuery | xq xql xqm xquery xqy |
 yaml | YAML | yaml yml cff clang-format | .clang-format .clang-tidy .clangd .yamllint .prettierrc.yaml .gemrc glide.lock pubspec.lock yarn.lock
@@ -259,6 +271,7 @@ zig | Zig | zig zon |
 zsh | Zsh | zsh zsh-theme | .zshrc .zprofile .zshenv .zlogin .zlogout
 `;
 
+const languages = new Map<string, Language>();
 const languageByExtension = new Map<string, Language>();
 const languageByName = new Map<string, Language>();
 
@@ -268,6 +281,7 @@ for (const line of TABLE.trim().split('\n')) {
     .map((cell) => cell.trim());
   const [id = '', fence = id] = idAndFence.split('=');
   const language: Language = { id, name, fence };
+  languages.set(id, language);
   for (const extension of words(extensions)) languageByExtension.set(extension, language);
   for (const whole of words(names)) languageByName.set(whole, language);
 }

@@ -12,6 +12,9 @@ export type BrokenUtf8Verdict =
 
 const PROBE_BYTES = 8_000;
 
+/** Pointers are shorter (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
+const LFS_POINTER_BYTES = 1024;
+
 /** 1 for each byte that 8-bit text does not contain. Escapes are allowed for logs, backspaces for manual pages. */
 const IS_CONTROL = Uint8Array.from({ length: 256 }, (_, byte) =>
   (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) || byte === 0x7f ? 1 : 0,
@@ -45,6 +48,17 @@ export function mostlyBinaryReason(
   if (encoding === 'utf-8' || isUtf16(encoding)) return undefined;
   const share = countControls(bytes) / bytes.length;
   return share >= 0.05 ? `binary: ${percent(share)} of its bytes are control characters` : undefined;
+}
+
+/** Explains that a text stands for a file that Git LFS keeps elsewhere; undefined for all other texts. */
+export function lfsPointerReason(text: string): string | undefined {
+  const size =
+    /^version https:\/\/git-lfs\.github\.com\/spec\/v\d+\n(?:[\w.-]+ [^\n]+\n){0,20}?size (\d+)\n/.exec(
+      text.slice(0, LFS_POINTER_BYTES),
+    )?.[1];
+  return size === undefined || text.length > LFS_POINTER_BYTES
+    ? undefined
+    : `a Git LFS pointer to ${Number(size).toLocaleString('en')} bytes that are not in this folder`;
 }
 
 /** Counts control characters, including NUL, except those that text may contain. */

@@ -1,7 +1,11 @@
+import { counted } from '../counted';
 import type { Cut, FileImport, Span } from '../facts/fileFacts';
 import { lineTable, type LineTable } from '../facts/lineTable';
 import { NO_REFERENCES } from '../facts/references';
+import { utf8Length } from '../tokens/utf8';
 import { LONG_STATEMENT, makeCut } from './cuts';
+import { headingOf } from './markdown';
+import { markdownBlocks } from './markdownBlocks';
 import { notebookOf, type NotebookCell, type SourceLine } from './notebookCells';
 import type { Scan, ScannedSymbol, ScannerRules } from './rules';
 import { namesInCells } from './notebookNames';
@@ -83,21 +87,23 @@ function headingsOf({ kind, source, level }: NotebookCell): readonly Heading[] {
       : [{ level, name: first.text.trim() || '(untitled)', start: first.start }];
   }
   if (kind !== 'markdown') return [];
-  let fence = false;
-  return source.flatMap(({ text, start }) => {
-    if (/^ {0,3}(?:`{3}|~{3})/.test(text)) fence = !fence;
-    const match = fence ? null : /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(text.slice(0, 1_000));
-    if (match === null) return [];
-    const [, marks = '', heading = ''] = match;
-    const name = heading.replace(/[ \t]#+[ \t]*$/, '').trim();
-    return [{ level: marks.length, name: name.slice(0, 200) || '(untitled)', start }];
+  const text = source.map((line) => line.text).join('\n');
+  const lines = lineTable(text);
+  return markdownBlocks(text, 'commonmark').headings.flatMap((heading) => {
+    const place = source[lines.lineAt(heading.start) - 1]?.start;
+    const { level, name } = headingOf(heading);
+    return place === undefined ? [] : [{ level, name, start: place }];
   });
+}
+
+/** From its first to its last line. */
+interface DefinitionBody extends Span {
+  readonly lines: number;
 }
 
 interface Definition {
   readonly symbol: ScannedSymbol;
-  /** From its first to its last line. */
-  readonly body: Span | undefined;
+  readonly body: DefinitionBody | undefined;
   /** A function not inside another function. */
   readonly isCut: boolean;
 }
@@ -122,7 +128,9 @@ function definitionsOf(lines: readonly SourceLine[]): readonly Definition[] {
     const from = lines[first + 1];
     const to = lines[last];
     const body =
-      from !== undefined && to !== undefined && first < last ? { start: from.start, end: to.end } : undefined;
+      from !== undefined && to !== undefined && first < last
+        ? { start: from.start, end: to.end, lines: last - first }
+        : undefined;
     const symbol: ScannedSymbol = {
       kind,
       name,
@@ -130,7 +138,7 @@ function definitionsOf(lines: readonly SourceLine[]): readonly Definition[] {
       start: line.start,
       end: to?.end ?? line.end,
       signatureEnd: lines[first]?.end ?? line.end,
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: { start: body.start, end: body.end } }),
     };
     return [{ symbol, body, isCut }];
   });
@@ -172,11 +180,22 @@ function signatureEnd(lines: readonly SourceLine[], from: number): number {
   );
 }
 
-/** The lines of a body are strings in a list. The stand-in is one such string, and valid Python. */
-function bodyCut(source: Source, body: Span): Cut | undefined {
+/**
+ * The lines of a body are strings in a list, or pieces of one string. The stand-in is one such string or piece, and valid
+ * Python.
+ */
+function bodyCut(source: Source, body: DefinitionBody): Cut | undefined {
   const { text, lines } = source;
-  const before = text.slice(lines.startOf(lines.lineAt(body.start)), body.start);
-  if (before.trim() !== '' || text[body.start] !== '"') return undefined;
+  const line = lines.lineAt(body.start);
+  const before = text.slice(lines.startOf(line), body.start);
+  if (text[body.start] !== '"' && before.trim() !== '') {
+    const shown = `    ...  # ${counted(body.lines, 'line')}${text.startsWith('\\n', body.end - 2) ? '\\n' : ''}`;
+    const isShorter = body.lines > 1 || utf8Length(shown) < utf8Length(text, body.start, body.end);
+    return isShorter
+      ? { start: body.start, end: body.end, text: shown, startLine: line, endLine: line }
+      : undefined;
+  }
+  if (before.trim() !== '') return undefined;
   return makeCut(source, body, body, { text: '"    ...  # %\\n"' });
 }
 

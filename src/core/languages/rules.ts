@@ -18,8 +18,6 @@ interface AnyRules {
   readonly id: string;
   /** Further language ids that use these rules. */
   readonly also?: readonly string[];
-  /** The id of the language that a text is really in, such as C++ in a file named `.h`. */
-  readonly defersTo?: (text: string) => string | undefined;
 }
 
 /** A language parsed by a grammar. Its family is code. */

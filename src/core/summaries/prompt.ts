@@ -1,8 +1,8 @@
 /** Prompts that ask a model for summaries. */
 import { escapePath } from '../compose/escapePath';
 import { fileBlockParts, joinParts } from '../compose/fileBlock';
-import { languageOf } from '../files/language';
 import type { RepoPath } from '../files/repoPath';
+import { languageOfText } from '../files/textLanguage';
 
 export interface FileToSummarize {
   readonly path: RepoPath;
@@ -55,5 +55,5 @@ export function summaryMessages(file: FileToSummarize): readonly ModelMessage[] 
 }
 
 function blockOf({ path, text }: FileToSummarize): string {
-  return joinParts(fileBlockParts(path, languageOf(path).fence, text));
+  return joinParts(fileBlockParts(path, languageOfText(path, text).fence, text));
 }

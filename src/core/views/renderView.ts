@@ -11,7 +11,7 @@ import {
 import type { FileFacts } from '../facts/fileFacts';
 import type { FallbackReason } from '../facts/outcome';
 import { baseName, type RepoPath } from '../files/repoPath';
-import { languageOf } from '../files/language';
+import { languageOfText } from '../files/textLanguage';
 import type { OldTexts, ResolvedSlice } from '../slices/resolvedSlice';
 import { splitLines } from '../slices/lineIndex';
 import { resolveSlices } from '../slices/resolveSlices';
@@ -54,7 +54,7 @@ export function renderView(
     const view = show(request, describe(source));
     const { text, notice: about, ...rest } = view;
     const notice = about && noticeWords(path, about);
-    const { fence } = languageOf(path);
+    const { fence } = languageOfText(path, source.text);
     const short = shortViewOf(request, source);
     const parts = fileBlockParts(path, fence, text, notice);
     if (short === undefined) return { parts, ...rest };
@@ -96,7 +96,7 @@ function shortViewOf(request: ViewRequest, { facts }: ViewSource): ViewMode | un
 function describe({ path, text, hash, oldTexts, facts, reason, summary }: ViewSource): SlicedFile {
   return {
     name: baseName(path),
-    languageName: languageOf(path).name,
+    languageName: languageOfText(path, text).name,
     text,
     facts,
     placesOf: (slices) =>

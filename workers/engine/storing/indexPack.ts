@@ -8,7 +8,7 @@ import type { FileStamp } from '../folders/fileStamp';
 import { asListedPath } from '../folders/listedPath';
 
 /** Raise it when decoding, counting or rendering changes. Records of other versions are ignored. */
-export const CONTENT_VERSION = 4;
+export const CONTENT_VERSION = 5;
 
 export interface StoredFile extends FileStamp {
   readonly path: RepoPath;
