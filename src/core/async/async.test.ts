@@ -78,13 +78,14 @@ describe('Signal', () => {
 
   test('can wait until what its subscribers began is done, and fails with them', async () => {
     const signal = new Signal();
-    const begun = Promise.withResolvers<undefined>();
+    let end: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => (end = resolve));
     let isDone = false;
-    signal.subscribe(() => begun.promise);
+    signal.subscribe(() => begun);
     const waiting = signal.emitAndWait().then(() => (isDone = true));
     await Promise.resolve();
     expect(isDone).toBe(false);
-    begun.resolve(undefined);
+    end?.();
     await waiting;
     signal.subscribe(() => Promise.reject(new Error('no')));
     await expect(signal.emitAndWait()).rejects.toThrow('no');
