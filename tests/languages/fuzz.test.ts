@@ -48,7 +48,7 @@ it('are 5,000', () => {
 async function expectSound(language: string, text: string): Promise<void> {
   const outcome = await reader.factsOf(text, language);
   if (outcome.kind === 'facts') expectSoundFacts(text, outcome.facts);
-  else expect(outcome.reason.kind).toBe('too-slow');
+  else expect(outcome.reason.kind).toMatch(/too-slow|lossy/);
 }
 
 function excerpt(text: string, random: () => number): string {

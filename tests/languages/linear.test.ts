@@ -1,6 +1,7 @@
 /** Scanners and rewrites for grammars take linear time, even with fifty thousand unclosed openings. */
 import { describe, expect, it } from 'vitest';
 import { chooseBranches } from '../../src/core/languages/branches';
+import { declarationsIn } from '../../src/core/languages/declaredLines';
 import { languageRules } from '../../src/core/languages/registry';
 import { describedLanguages } from './describedLanguages';
 import { scanFacts } from '../../src/core/languages/scan';
@@ -216,8 +217,19 @@ const REWRITTEN = [
   ...['x! {\n', '  x! {\n', 'x! {\n    a\n', '#[a', 'async => ', 'actual constructor', 'class a\n'],
 ];
 
+/** Beginnings of lines that declare something, and what may follow without an end. */
+const DECLARING = [
+  ...['function', 'function a', 'class A', 'public A a(', 'public', 'enum a', 'namespace A', 'struct A'],
+  ...['a', 'a a(', 'a()', 'func (', 'func a', 'fun <', 'def a', 'extern "', 'type a', 'let a', 'data ('],
+];
+const FOLLOWING = [' ', 'a', 'a ', '{', '(', ' \n'];
+
 const rewriting = [...new Set(describedLanguages().map((id) => languageRules(id)))].flatMap((rules) =>
   rules?.kind === 'grammar' && rules.reads !== undefined ? [[rules.id, rules.reads] as const] : [],
+);
+
+const parsed = [...new Set(describedLanguages().map((id) => languageRules(id)))].flatMap((rules) =>
+  rules?.kind === 'grammar' ? [rules.grammar] : [],
 );
 
 const scanners = [...new Set(describedLanguages().map((id) => languageRules(id)))].filter(
@@ -237,6 +249,19 @@ it.each(rewriting)('rewrites %s in linear time', (_, reads) => {
     return processorMs() - start > LIMIT_MS;
   });
   expect(slow).toEqual([]);
+});
+
+it.each([...new Set(parsed)])('finds the lines that declare something in linear time: %s', (grammar) => {
+  const texts = DECLARING.flatMap((head) => [
+    head.repeat(Math.ceil(UNITS / head.length)),
+    ...FOLLOWING.map((piece) => `${head} ${piece.repeat(Math.ceil(UNITS / piece.length))}`),
+  ]);
+  const slow = texts.filter((text) => {
+    const start = processorMs();
+    declarationsIn(text, grammar, 0, text.length);
+    return processorMs() - start > LIMIT_MS;
+  });
+  expect(slow.map((text) => text.slice(0, 30))).toEqual([]);
 });
 
 it('looks for the end of an unclosed raw string at little cost', () => {

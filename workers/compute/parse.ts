@@ -176,7 +176,7 @@ function readTree(text: string, { parser, compiled, visitorOf }: LoadedGrammar, 
     const cursor = tree.walk();
     try {
       const syntax: SyntaxTree = { cursor, visit: visitorOf(tree) };
-      return { kind: 'facts', facts: extractFacts(syntax, text, compiled) };
+      return extractFacts(syntax, text, compiled);
     } finally {
       cursor.delete();
     }

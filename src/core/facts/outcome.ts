@@ -5,6 +5,8 @@ export type FallbackReason =
   | { readonly kind: 'no-grammar' }
   | { readonly kind: 'too-large'; readonly units: number }
   | { readonly kind: 'too-slow' }
+  /** The parse has lost declarations; `line` is that of the first, 1-based. */
+  | { readonly kind: 'lossy'; readonly line: number }
   | { readonly kind: 'failed'; readonly message: string };
 
 export type FactsOutcome =
@@ -13,13 +15,13 @@ export type FactsOutcome =
 
 /** Whether every retry would fail the same way. */
 export function isLastingReason({ kind }: FallbackReason): boolean {
-  return kind === 'no-grammar' || kind === 'too-large';
+  return kind === 'no-grammar' || kind === 'too-large' || kind === 'lossy';
 }
 
 /** The reason as it reads after a file's name: `no grammar for .xyz`. `name` is the file's name. */
 export function fallbackNote(reason: FallbackReason, name: string): string {
   const words = reasonWords(reason, name);
-  return reason.kind === 'failed' ? `could not be parsed: ${words}` : words;
+  return reason.kind === 'failed' || reason.kind === 'lossy' ? `could not be parsed: ${words}` : words;
 }
 
 /** Describes for the user why a file could not be parsed. */
@@ -31,6 +33,8 @@ export function reasonWords(reason: FallbackReason, name: string): string {
       return `too large to parse (${reason.units.toLocaleString('en')} characters)`;
     case 'too-slow':
       return 'parsing took too long';
+    case 'lossy':
+      return `the parser lost the declaration in line ${reason.line}`;
     case 'failed':
       return reason.message;
   }

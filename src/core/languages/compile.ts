@@ -52,7 +52,8 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
   const leads: (LeadHook | undefined)[] = [];
   const known = new Set<string>();
   const roles = new Uint8Array(grammar.types.length);
-  const roleByType = rolesByType(rules.names);
+  const named = grammar.types.filter((type, id) => type !== null && grammar.nodeTypeIsNamed(id));
+  const roleByType = rolesByType(rules.names, named);
   const actionByType = actionsByType(rules);
 
   for (const [id, type] of grammar.types.entries()) {

@@ -5,11 +5,13 @@ import { ERROR_TYPE, type SyntaxCursor } from './syntax';
 export interface Damage {
   /** Number of unreadable places; nested ones count once. */
   readonly places: number;
+  /** ERROR nodes and missing tokens, ordered by start. */
+  readonly spans: readonly Span[];
   /** Whether such a place is inside the span. One around the span does not count. */
   isIn(span: Span): boolean;
 }
 
-const NONE: Damage = { places: 0, isIn: () => false };
+const NONE: Damage = { places: 0, spans: [], isIn: () => false };
 
 /** Reads the damage of a tree. `cursor` must be on the root, and is again afterwards. */
 export function readDamage(cursor: SyntaxCursor): Damage {
@@ -17,6 +19,7 @@ export function readDamage(cursor: SyntaxCursor): Damage {
   const { spans, places } = damagedSpans(cursor);
   return {
     places: Math.max(1, places),
+    spans,
     isIn({ start, end }) {
       for (let index = firstFrom(spans, start); index < spans.length; index += 1) {
         const damaged = spans[index];

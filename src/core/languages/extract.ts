@@ -3,6 +3,7 @@
  * keeps its own stack, so that deep nesting cannot overflow, and reads through ERROR nodes.
  */
 import type { Cut, FileFacts, FileImport, Span } from '../facts/fileFacts';
+import type { FactsOutcome } from '../facts/outcome';
 import { withPaths } from '../facts/symbolPaths';
 import { Action, type CompiledRules } from './compile';
 import { enterNameless } from './cutBodies';
@@ -13,6 +14,7 @@ import { enterSymbol } from './enterSymbol';
 import { enterWrapper } from './enterWrapper';
 import { extendLead, NO_LEAD, prefixLead, widenLead, withoutPrefix, type Lead } from './lead';
 import { keepDirectives } from './pairedDirectives';
+import { lostLine } from './lost';
 import type { GrammarRules, LeadKind } from './rules';
 import { readSignature } from './signature';
 import { readReferences } from './readReferences';
@@ -28,8 +30,9 @@ import {
   type Walk,
 } from './walk';
 
-/** `tree` must be a tree of `text`. */
-export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledRules): FileFacts {
+/** `tree` must be a tree of `text`. There are no facts if it has lost declarations. */
+export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledRules): FactsOutcome {
+  const treeEnd = tree.cursor.endIndex;
   const walk = startWalk(tree.cursor, text, compiled);
   walkTree(walk);
   const { symbols, imports, damage, lines, exportedNames } = walk;
@@ -37,16 +40,20 @@ export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledR
     if (symbol.parent < 0 && exportedNames.has(symbol.name)) symbol.exported = true;
     addSignature(symbol, text, compiled.rules);
   }
-  return {
+  const { references, opaque } = readReferences(tree, walk, compiled.names);
+  const facts: FileFacts = {
     language: compiled.rules.id,
     family: 'code',
     lines: text === '' ? 0 : lines.count,
     symbols: withPaths(symbols),
     imports: imports.map((entry) => withNames(entry, text, compiled.rules)),
     cuts: inOrder(shownCuts(walk)),
-    references: readReferences(tree, walk, compiled.names),
+    references,
     errors: damage.places,
   };
+  const doubt = { errors: damage.spans, opaque, end: treeEnd };
+  const line = lostLine(walk, doubt, { symbols: facts.symbols, grammar: compiled.rules.grammar });
+  return line === undefined ? { kind: 'facts', facts } : { kind: 'none', reason: { kind: 'lossy', line } };
 }
 
 function addSignature(symbol: DraftSymbol, text: string, { signatures }: GrammarRules): void {

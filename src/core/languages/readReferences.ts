@@ -2,6 +2,7 @@
 import type { LinedText } from '../facts/lineTable';
 import type { FileReferences } from '../facts/references';
 import { collectUses, type Definition, type NameSpelling } from './collectUses';
+import { OPAQUE, type OpaqueSpan } from './lost';
 import type { SyntaxTree } from './syntax';
 
 /** Node types that are names or surround them. Names are leaves. */
@@ -22,10 +23,22 @@ export interface NameRules extends NameSpelling {
 }
 
 /** Roles of a node type, as bits. A type may have several. */
-const Role = { name: 1, call: 2, arguments: 4, typeArguments: 8, tail: 16, head: 32, text: 64 } as const;
+const Role = {
+  name: 1,
+  call: 2,
+  arguments: 4,
+  typeArguments: 8,
+  tail: 16,
+  head: 32,
+  text: 64,
+  opaque: 128,
+} as const;
 
 /** Maps names of node types to their roles. */
-export function rolesByType(rules: NameRules): ReadonlyMap<string, number> {
+export function rolesByType(
+  rules: NameRules,
+  types: readonly (string | null)[],
+): ReadonlyMap<string, number> {
   const roles = new Map<string, number>();
   const add = (types: readonly string[] = [], role: number): void => {
     for (const type of types) roles.set(type, (roles.get(type) ?? 0) | role);
@@ -37,6 +50,10 @@ export function rolesByType(rules: NameRules): ReadonlyMap<string, number> {
   add(rules.typeArguments, Role.typeArguments);
   add(rules.tails, Role.tail);
   add(Object.keys(rules.heads ?? {}), Role.head);
+  add(
+    types.filter((type) => type !== null).filter((type) => OPAQUE.test(type)),
+    Role.opaque,
+  );
   return roles;
 }
 
@@ -56,10 +73,15 @@ const WORDS =
   /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<!\w)\d\w*|([A-Za-z_]\w*)(\s*\()?/g;
 
 /** Reads the names used in a tree, without the definitions themselves. */
-export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesOfGrammar): FileReferences {
+export function readReferences(
+  tree: SyntaxTree,
+  source: Source,
+  grammar: NamesOfGrammar,
+): { readonly references: FileReferences; readonly opaque: readonly OpaqueSpan[] } {
   const { text, definitions } = source;
   const { rules, roles, typeName } = grammar;
   const uses = collectUses(source, rules);
+  const opaque: OpaqueSpan[] = [];
   /** The last use and its end. */
   let last = -1;
   let lastEnd = -1;
@@ -100,6 +122,8 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
 
   tree.visit(roles, (typeId, start, end) => {
     const role = roles[typeId] ?? 0;
+    if ((role & Role.opaque) !== 0 && spansLines(text, start, end))
+      opaque.push({ start, end, isHeredoc: typeName(typeId) === 'heredoc_body' });
     if ((role & (Role.name | Role.call)) !== 0) return seeName(role, start, end);
     if ((role & Role.arguments) !== 0) return seeArguments(start, end);
     if ((role & Role.text) !== 0) return seeText(start, end);
@@ -109,7 +133,12 @@ export function readReferences(tree: SyntaxTree, source: Source, grammar: NamesO
     generic = last;
     genericEnd = end;
   });
-  return uses.packed(definitions);
+  return { references: uses.packed(definitions), opaque };
+}
+
+function spansLines(text: string, start: number, end: number): boolean {
+  const feed = text.indexOf('\n', start);
+  return feed >= 0 && feed < end;
 }
 
 /** Returns whether only marks come between: `a?.(b)`, `a!(b)`, `a::<T>(b)`. */

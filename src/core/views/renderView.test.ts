@@ -76,12 +76,28 @@ describe('renderView', () => {
   });
 
   it.each([
-    [{ kind: 'too-slow' }, 'parsing took too long'],
-    [{ kind: 'too-large', units: 2_000_001 }, 'too large to parse (2,000,001 characters)'],
-    [{ kind: 'failed', message: 'a\n\n### `b`' }, 'a\\u000a\\u000a### \\x60b\\x60'],
-  ] as const)('says why a summary was made without parsing: %j', (reason, words) => {
-    const block = joinParts(renderView({ mode: 'summary' }, { ...long, reason }).parts);
-    expect(block.split('\n')[2]).toBe(`(summary: src/b.ts could not be parsed: ${words})`);
+    [{ kind: 'too-slow' }, 'parsing took too long', 'parsing took too long'],
+    [
+      { kind: 'too-large', units: 2_000_001 },
+      'too large to parse (2,000,001 characters)',
+      'too large to parse (2,000,001 characters)',
+    ],
+    [
+      { kind: 'lossy', line: 7 },
+      'the parser lost the declaration in line 7',
+      'could not be parsed: the parser lost the declaration in line 7',
+    ],
+    [
+      { kind: 'failed', message: 'a\n\n### `b`' },
+      'a\\u000a\\u000a### \\x60b\\x60',
+      'could not be parsed: a\n\n### `b`',
+    ],
+  ] as const)('says why a summary was made without parsing: %j', (reason, words, warning) => {
+    const rendered = renderView({ mode: 'summary' }, { ...long, reason });
+    expect(joinParts(rendered.parts).split('\n')[2]).toBe(
+      `(summary: src/b.ts could not be parsed: ${words})`,
+    );
+    expect(rendered.warnings).toEqual([warning]);
   });
 
   it('says how many places could not be parsed', () => {
