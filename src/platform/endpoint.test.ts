@@ -19,7 +19,7 @@ async function serverWith(handler: Handler) {
   return { target, close, [Symbol.asyncDispose]: close };
 }
 
-const endpoint = createEndpoint({ silence: 400, bytes: 10_000 });
+const endpoint = createEndpoint({ silence: 1_500, bytes: 10_000 });
 const never = new AbortController().signal;
 const messages = [{ role: 'user', content: 'a file' }] as const;
 const json = (response: ServerResponse, value: unknown, status = 200) =>
@@ -101,7 +101,7 @@ describe('an endpoint', () => {
           clearInterval(timer);
           response.end();
         } else response.write(piece);
-      }, 60);
+      }, 150);
     });
     expect(await endpoint.complete(server.target, messages, never)).toEqual({
       kind: 'answer',

@@ -1,5 +1,6 @@
 /** 5,000 randomly damaged files: reading facts neither hangs nor crashes, and the facts are sound. */
 import { describe, expect, it } from 'vitest';
+import { languageIdOfText } from '../../src/core/files/textLanguage';
 import { describedLanguages } from './describedLanguages';
 import { goldens } from './goldens';
 import { expectSoundFacts } from './soundFacts';
@@ -48,6 +49,8 @@ it('are 5,000', () => {
 async function expectSound(language: string, text: string): Promise<void> {
   const outcome = await reader.factsOf(text, language);
   if (outcome.kind === 'facts') expectSoundFacts(text, outcome.facts);
+  // A damaged excerpt can look like another language that shares the name.
+  else if (languageIdOfText(language, text) !== language) expect(outcome.reason.kind).toBe('no-grammar');
   else expect(outcome.reason.kind).toMatch(/too-slow|lossy/);
 }
 
