@@ -1,9 +1,8 @@
 /** Messages between the page and the worker that reads conversations. Plain data only. */
-import type { Emptiness } from '../../src/core/conversation/conversationText';
 import type { Discussion } from '../../src/core/conversation/discussion';
 import type { SeenMessage } from '../../src/core/conversation/exchange';
 import type { DiscussionFormat } from '../../src/core/conversation/formats';
-import type { Besides, LeftOut } from '../../src/core/conversation/importers/importer';
+import type { Besides, Emptiness, LeftOut } from '../../src/core/conversation/importers/importer';
 import type { Extract } from '../../src/core/conversation/extractedSummary';
 
 /** A conversation that was found, as a preview shows it. */

@@ -1,10 +1,10 @@
 import { baseName, type RepoPath } from '../../src/core/files/repoPath';
+import { readConversation, type ReadConversation } from '../../src/core/conversation/conversationText';
 import {
-  readConversation,
+  sumOfLeftOut,
   type Emptiness,
-  type ReadConversation,
-} from '../../src/core/conversation/conversationText';
-import { sumOfLeftOut, type ForeignDiscussion } from '../../src/core/conversation/importers/importer';
+  type ForeignDiscussion,
+} from '../../src/core/conversation/importers/importer';
 import { isArchive, openArchive, type Archive } from '../archives/archive';
 
 export interface Import {

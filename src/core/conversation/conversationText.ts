@@ -4,7 +4,12 @@ import { withoutMark } from '../outside/withoutMark';
 import type { Discussion } from './discussion';
 import { writeMarkdown } from './discussionMarkdown';
 import type { DiscussionFormat } from './formats';
-import { sumOfLeftOut, type ForeignDiscussion, type ImportedText, type LeftOut } from './importers/importer';
+import {
+  sumOfLeftOut,
+  type Emptiness,
+  type ForeignDiscussion,
+  type ImportedText,
+} from './importers/importer';
 import { CONVERSATION_IMPORTERS } from './importers/registry';
 import { DISCUSSION_MARK } from './importers/strataData';
 
@@ -17,12 +22,6 @@ export type ReadConversation =
       readonly empty: Emptiness;
     }
   | { readonly kind: 'refused'; readonly reason: string };
-
-/** How many discussions have no text, and why their messages were left out. */
-export interface Emptiness {
-  readonly discussions: number;
-  readonly leftOut: LeftOut;
-}
 
 /** Reads the discussions in a text of any known format. `fileById` finds the files beside it. */
 export function readConversation(text: string, fileById?: ImportedText['fileById']): ReadConversation {

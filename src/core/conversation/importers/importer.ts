@@ -94,3 +94,9 @@ export function sumOfLeftOut(all: readonly (LeftOut | undefined)[]): LeftOut {
       sum[kind] = (sum[kind] ?? 0) + (each?.[kind] ?? 0);
   return sum;
 }
+
+/** How many discussions have no text, and why their messages were left out. */
+export interface Emptiness {
+  readonly discussions: number;
+  readonly leftOut: LeftOut;
+}
