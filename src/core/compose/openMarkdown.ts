@@ -2,9 +2,8 @@
 import { Parser, type Node } from 'commonmark';
 
 /**
- * The lines to append to a text so that a rule and a heading after it are at top level. Empty if nothing is open; else the
- * shortest list that works for every reading of the text; else the list that works for CommonMark and leaves the fewest blocks
- * open in the other readings.
+ * The lines to append to a text so that a rule and a heading after it are at top level in every reading of the text. Empty if
+ * nothing is open.
  *
  * `text` has LF ends and no trailing white space.
  */
@@ -14,20 +13,17 @@ export function closingLines(text: string): readonly string[] {
   const closers = openBlocks(shallow);
   if (closers.length === 0) return [];
 
-  const tries = text.length > LARGE ? candidates(closers).slice(0, 4) : candidates(closers);
-  let best: { readonly lines: readonly string[]; readonly stillOpen: number } | undefined;
-  for (const lines of tries) {
-    const closed = [shallow, ...lines].join('\n');
-    const stillOpen = openBlocks(closed).length;
-    if (stillOpen === 0) return lines;
-    if (stillOpen < (best?.stillOpen ?? Infinity) && openBlock(closed) === undefined)
-      best = { lines, stillOpen };
-  }
-  return best?.lines ?? [];
+  // Fences are closed before HTML, because an HTML end may itself begin a block that hides the next line.
+  const fences = closers.filter((closer) => /^[`~]/.test(closer));
+  const ends = closers.filter((closer) => !fences.includes(closer));
+  const short = [...closers.map((closer) => [closer]), [...fences, ...ends]];
+  return (
+    short.find((lines) => openBlocks([shallow, ...lines].join('\n')).length === 0) ?? [
+      ...neutralClosers(fences),
+      ...ends,
+    ]
+  );
 }
-
-/** UTF-16 units. Longer texts skip the rarest readings to save time, because each try costs up to three parses. */
-const LARGE = 200_000;
 
 /** Only blocks that begin on a line indented by at most three blanks can be open at the end; others end with their container. */
 const MAY_OPEN = /^ {0,3}(?:`{3}|~{3}|<(?:[!?]|script|pre|style|textarea))/im;
@@ -49,7 +45,8 @@ function openBlocks(text: string): readonly string[] {
 /**
  * The text as CommonMark reads it, and variants that make this parser read it as others do. Some ignore HTML and see the
  * fences inside it; some end `<script>` only with `</script>` and not with `</pre>`; some look for tables before fences; some
- * treat fewer characters as blanks or line ends; some do not allow a tab after a closing fence.
+ * treat fewer characters as blanks or line ends; some do not allow a tab after a closing fence; some let every block begin
+ * right after a link definition, a table, or a list item.
  */
 function readings(text: string): readonly string[] {
   const read = [
@@ -57,6 +54,7 @@ function readings(text: string): readonly string[] {
     text.replaceAll(UNUSUAL_BLANK, 'x'),
     text.replaceAll(TABLE_HEAD, '$1x'),
     text.replaceAll(FENCE_WITH_TAB, '$1x'),
+    LIST_OR_TABLE.test(text) || definesLinks(text) ? text.replaceAll(NO_INTERRUPTION, '\n') : text,
   ];
   if (OPENS_HTML.test(text))
     read.push(...read.map((each) => each.replaceAll('<', 'x')), withOwnEndTags(text));
@@ -66,6 +64,9 @@ function readings(text: string): readonly string[] {
 const OPENS_HTML = /^ {0,3}</m;
 const UNUSUAL_BLANK = /[^\S \t\n]/g;
 const FENCE_WITH_TAB = /^( {0,3}(?:`{3,}|~{3,}) *)\t[ \t]*$/gm;
+const LIST_OR_TABLE = /^(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]|[^\n]+\n {0,3}(?=[^\n]*[|:])[|:-][-:| \t]*$)/m;
+/** Starts of lines with blocks that do not end a paragraph. */
+const NO_INTERRUPTION = /^(?= {0,3}(?:\d+[.)]|[-*+][ \t]*$|<|`{3,}[^`\n]+`))/gm;
 const TABLE_HEAD = /^( {0,3})(?:`{3}|~{3}|<)(?=[^\n]*\|[^\n]*\n {0,3}[|:-][-:| \t]*$)/gm;
 
 /** The line that closes the block left open at the end of a text. */
@@ -119,28 +120,26 @@ function lineStarts(text: string): readonly number[] {
 }
 
 /**
- * If a fence is open in only one reading, its closer would open a fence in the other. `neutral` closes it in the first, where
- * the rest is a list item that ends by itself; in the second it opens and closes a fence. Shortest first; fences are closed
- * before HTML, because an HTML end may itself begin a block that hides the next line.
+ * The closer of a fence that is open in only one reading would open a fence in the others. These lines close it in the first,
+ * where the rest is a list item that ends by itself; in the others they open and close a fence.
  */
-function candidates(closers: readonly string[]): readonly (readonly string[])[] {
-  const fences = closers.filter((closer) => /^[`~]/.test(closer));
-  const ends = closers.filter((closer) => !fences.includes(closer));
-  const neutral = fences.map((fence) => `${fence}\n- end\n  ${fence}`);
-  return [
-    ...closers.map((closer) => [closer]),
-    ...pairs(fences, ends),
-    ...neutral.map((fence) => [fence]),
-    ...pairs(neutral, ends),
-    ...pairs(ends, [...ends, ...fences, ...neutral]),
-    ...pairs(fences, [...fences, ...neutral]),
-  ];
+function neutralClosers(fences: readonly string[]): readonly string[] {
+  const longest = ['`', '~'].flatMap((mark) =>
+    fences
+      .filter((fence) => fence.startsWith(mark))
+      .toSorted()
+      .slice(-1),
+  );
+  return longest.map((fence) => `${fence}\n- end\n  ${fence}`);
 }
 
-function pairs(firsts: readonly string[], seconds: readonly string[]): readonly (readonly string[])[] {
-  return firsts.flatMap((first) =>
-    seconds.filter((second) => second !== first).map((second) => [first, second]),
-  );
+/** Whether a text has link reference definitions, which are no blocks of the parsed text. */
+export function definesLinks(text: string): boolean {
+  if (!text.includes(']:')) return false;
+  const parser = new Parser();
+  parseBlocks(text, parser);
+  // An internal field of the parser that its types do not list.
+  return Object.keys((parser as Parser & { refmap: object }).refmap).length > 0;
 }
 
 /** Parses blocks only. Inline parsing is not needed, and is the slower half. */

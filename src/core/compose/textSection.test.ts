@@ -40,6 +40,10 @@ describe('renderTextSection', () => {
     ['a fence in a comment', '<!--\n```', '```\n-->'],
     ['a fence in a comment that ends', '<!--\n```\n-->', '```\n- end\n  ```'],
     ['a fence with a tab behind its end', '~~~\n~~~\t\na', '~~~\n- end\n  ~~~'],
+    ['fences of two kinds', '~~~\n~~~\t\n<?a\n```', '```\n- end\n  ```\n~~~\n- end\n  ~~~\n?>'],
+    ['a fence of a list behind a table', 'a|b\n-|-\n2. c\n   ```', '```\n- end\n  ```'],
+    ['a fence behind a link definition', '[a]: /b\n```\nc', '```'],
+    ['a fence behind a list and a paragraph', '2. a\n\nb\n```\n\nc', '```'],
     ['a foreign end tag', '<script>\na</pre>', '</script>'],
   ])('%s: closed', (_, text, closing) => {
     expect(renderTextSection('## Task', [text])).toBe(`## Task\n\n${text.trimEnd()}\n${closing}`);

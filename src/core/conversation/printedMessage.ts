@@ -1,6 +1,5 @@
 /** Messages as Markdown with their role in front, in the document and in exports. */
-import { Parser } from 'commonmark';
-import { parseBlocks, withoutDepth } from '../compose/openMarkdown';
+import { definesLinks, parseBlocks, withoutDepth } from '../compose/openMarkdown';
 import { asRole } from './roles';
 
 /** A message as the document shows it, before open Markdown is closed. `content` has LF as line ends. */
@@ -54,11 +53,7 @@ function isParagraph(text: string): boolean {
   // Not all parsers allow a tab after a link definition.
   const lines = text.split('\n').map((line) => line.trimEnd());
   const first = parseBlocks(lines.join('\n')).firstChild;
-  if (first?.type !== 'paragraph') return false;
-  const parser = new Parser();
-  parseBlocks(lines.slice(0, first.sourcepos[1][0]).join('\n'), parser);
-  // An internal field of the parser that its types do not list.
-  return Object.keys((parser as Parser & { refmap: object }).refmap).length === 0;
+  return first?.type === 'paragraph' && !definesLinks(lines.slice(0, first.sourcepos[1][0]).join('\n'));
 }
 
 const BLANK_LINES = /^(?:[^\S\n]*\n)+/;
