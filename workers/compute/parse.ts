@@ -10,7 +10,7 @@ import { extractFacts } from '../../src/core/languages/extract';
 import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
-import { joinParts, scanFacts, type PartFacts } from '../../src/core/languages/scan';
+import { joinParts, lineOfPart, scanFacts, type PartFacts } from '../../src/core/languages/scan';
 import type { SyntaxTree } from '../../src/core/languages/syntax';
 import { parseAllowance, type Patience } from './parseLimits';
 import type { Progress } from './progress';
@@ -136,14 +136,21 @@ export function createFactsReader(
   /** Fails if any part cannot be parsed: its symbols would be missing silently. */
   async function readParts(text: string, rules: PartsRules, reading: Reading): Promise<Outcome> {
     const parts: PartFacts[] = [];
-    for (const { language, start, end } of rules.parts(text)) {
-      const inner = languageRules(language);
+    let unread: string | undefined;
+    for (const part of rules.parts(text)) {
+      const inner = languageRules(part.language);
+      if (inner === undefined) unread ??= part.owner;
       if (inner === undefined || inner.kind === 'parts') continue;
-      const outcome = await read(text.slice(start, end), inner, reading);
-      if (outcome.kind === 'none') return outcome;
-      parts.push({ start, facts: outcome.facts });
+      const outcome = await read(part.held?.text ?? text.slice(part.start, part.end), inner, reading);
+      if (outcome.kind === 'none') {
+        const { reason } = outcome;
+        if (reason.kind !== 'lossy') return outcome;
+        return { kind: 'none', reason: { ...reason, line: lineOfPart(text, part, reason.line) } };
+      }
+      parts.push({ ...part, facts: outcome.facts });
     }
-    return { kind: 'facts', facts: joinParts(text, scanFacts(text, rules), parts) };
+    const whole = { ...scanFacts(text, rules), ...(unread === undefined ? {} : { unread }) };
+    return { kind: 'facts', facts: joinParts(text, whole, parts) };
   }
 
   return {

@@ -55,11 +55,6 @@ export function fallbackMessage(path: RepoPath, reason: string): string {
   return `(summary: ${path} could not be parsed: ${reason})`;
 }
 
-/** For a file with places that could not be parsed. */
-export function unreadableMessage(places: number): string {
-  return `(${counted(places, 'place')} could not be parsed)`;
-}
-
 function fileHeading(path: RepoPath): string {
   return `### \`${escapePath(path)}\``;
 }

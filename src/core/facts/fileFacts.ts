@@ -6,7 +6,7 @@ import type { FileReferences } from './references';
  * Raise it with every change to a grammar or a language's rules. Facts stored under another version are never looked
  * up.
  */
-export const FACTS_VERSION = 21;
+export const FACTS_VERSION = 22;
 
 /** UTF-16 offsets in the normalized text, end not included. */
 export interface Span {
@@ -98,4 +98,6 @@ export interface FileFacts {
   readonly references: FileReferences;
   /** Number of places the grammar could not read; 0 if the whole file parsed. */
   readonly errors: number;
+  /** The language of parts that no grammar reads: `the kernel sas`. */
+  readonly unread?: string;
 }

@@ -107,31 +107,24 @@ export function usesOf({ names, uses }: FileReferences): readonly NameUse[] {
   });
 }
 
-/** Joins the uses of several parts of a file; `lines` is the number of lines before a part. */
+/** Joins the uses of several parts of a file; `lineOf` gives the file's line for a line of the part. */
 export function joinReferences(
-  parts: readonly { readonly references: FileReferences; readonly lines: number }[],
+  parts: readonly { readonly references: FileReferences; readonly lineOf: (line: number) => number }[],
 ): FileReferences {
-  const joined = new Map<string, NameUse>();
-  for (const { references, lines: by } of parts) {
+  const joined = new Map<string, { name: string; lines: number[]; calls: number[] }>();
+  for (const { references, lineOf } of parts) {
     for (const { name, lines, calls } of usesOf(references)) {
-      const before = joined.get(name);
-      joined.set(name, {
-        name,
-        lines: mergeLines(before?.lines, lines, by),
-        calls: mergeLines(before?.calls, calls, by),
-      });
+      const use = joined.get(name) ?? { name, lines: [], calls: [] };
+      joined.set(name, use);
+      for (const line of lines) use.lines.push(lineOf(line));
+      for (const line of calls) use.calls.push(lineOf(line));
     }
   }
+  for (const { lines, calls } of joined.values()) {
+    lines.sort((a, b) => a - b);
+    calls.sort((a, b) => a - b);
+  }
   return packUses([...joined.values()]);
-}
-
-function mergeLines(
-  before: readonly number[] | undefined,
-  lines: readonly number[],
-  by: number,
-): readonly number[] {
-  const moved = by === 0 ? lines : lines.map((line) => line + by);
-  return before === undefined ? moved : [...before, ...moved].sort((a, b) => a - b);
 }
 
 /** The base of packed numbers: digits run from lowest to highest, and all but the last have `DIGITS` added. */

@@ -1,28 +1,21 @@
 /** Reads a Jupyter notebook's JSON, formats 3 and 4, keeping the places of its parts. */
 import type { Span } from '../facts/fileFacts';
 
-/**
- * A line of a cell's source. Its span covers its text in the file, including the quotes if the line is a string of its
- * own.
- */
-export interface SourceLine extends Span {
-  readonly text: string;
-}
-
 export interface NotebookCell extends Span {
   readonly kind: 'code' | 'markdown' | 'heading' | 'raw';
   /** Level of a heading cell in format 3. */
   readonly level: number;
-  readonly source: readonly SourceLine[];
+  /** The strings of its text, with their quotes: one for each line, or one for all. */
+  readonly source: readonly Span[];
   /** Content of the brackets of outputs and attachments. */
   readonly hidden: readonly Span[];
 }
 
 export interface Notebook {
   readonly cells: readonly NotebookCell[];
-  /** The kernel's language, if the notebook says it. */
-  readonly language: string | undefined;
-  /** Number of unpaired brackets. */
+  /** What the notebook says about its kernel's language, the most reliable first. */
+  readonly kernel: readonly string[];
+  /** Number of places that are not JSON. */
   readonly errors: number;
 }
 
@@ -35,19 +28,27 @@ interface Container extends Span {
 }
 
 type Draft = { -readonly [K in keyof Omit<NotebookCell, 'source' | 'hidden'>]: NotebookCell[K] } & {
-  readonly source: SourceLine[];
+  readonly source: Span[];
   readonly hidden: Span[];
 };
 
 /** A notebook never nests deeper. Deeper brackets are counted, not kept. */
 const MAX_NESTING = 1_000;
 
-/** Reads the cells of a notebook. Never throws: unpaired brackets are counted in `errors`. */
+/** The keys that name the kernel or its language, the most reliable first. Format 3 has the last. */
+const KERNEL_KEYS = [
+  'metadata.kernelspec.language',
+  'metadata.language_info.name',
+  'metadata.kernelspec.name',
+  'metadata.language',
+];
+
+/** Reads the cells of a notebook. Never throws: what is not JSON is counted in `errors`. */
 export function notebookOf(text: string): Notebook {
   const cells: NotebookCell[] = [];
   const open: Container[] = [];
+  const kernel: (string | undefined)[] = [];
   let cell: { readonly draft: Draft; readonly level: number } | undefined;
-  let language: string | undefined;
   let errors = 0;
   let candidate: string | undefined;
   let key = '';
@@ -80,14 +81,17 @@ export function notebookOf(text: string): Notebook {
 
   function readText(token: string, start: number): void {
     const container = open.at(-1);
-    if (key === 'language' || (key === 'name' && container?.key === 'language_info'))
-      language ??= unescaped(token);
+    if (cell === undefined && open.length <= 3) {
+      const path = [...open.slice(1).map((each) => each.key), key].join('.');
+      const rank = KERNEL_KEYS.indexOf(path);
+      if (rank >= 0) kernel[rank] ??= token.replaceAll('"', '').slice(0, 100);
+    }
     if (cell === undefined || container === undefined) return;
     const isDirect = open.length === cell.level;
     const isLine = open.length === cell.level + 1 && /^(?:source|input)$/.test(container.key);
     if (isLine || (isDirect && /^(?:source|input)$/.test(key)))
-      cell.draft.source.push(...linesOf(token, start));
-    else if (isDirect && key === 'cell_type') cell.draft.kind = kindOf(unescaped(token));
+      cell.draft.source.push({ start, end: start + token.length });
+    else if (isDirect && key === 'cell_type') cell.draft.kind = kindOf(token.slice(1, -1));
   }
 
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
@@ -119,36 +123,23 @@ export function notebookOf(text: string): Notebook {
     }
   }
   if (cell !== undefined) cells.push({ ...cell.draft, end: text.length });
-  return { cells, language, errors: errors + (open.length > 0 ? 1 : 0) };
+  const isSound = text.trim() === '' || isJson(text);
+  return {
+    cells,
+    kernel: kernel.filter((each) => each !== undefined && each !== ''),
+    errors: isSound ? 0 : Math.max(1, errors + (open.length > 0 ? 1 : 0)),
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function kindOf(written: string): NotebookCell['kind'] {
   return written === 'code' || written === 'markdown' || written === 'heading' ? written : 'raw';
-}
-
-/** The lines in one JSON string: usually one, in some notebooks the whole cell. */
-function linesOf(token: string, start: number): readonly SourceLine[] {
-  const pieces = token
-    .slice(1, token.endsWith('"') && token.length > 1 ? -1 : undefined)
-    .split(/(?<=(?<!\\)(?:\\\\)*\\n)/);
-  if (pieces.length === 1) return [{ text: unescaped(token), start, end: start + token.length }];
-  let at = start + 1;
-  return pieces.map((piece) => {
-    const from = at;
-    at += piece.length;
-    return { text: unescaped(`"${piece}"`), start: from, end: at };
-  });
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '', r: '', t: '\t', b: '', f: '' };
-
-/** Decodes a JSON string to a single line. */
-function unescaped(token: string): string {
-  return token
-    .slice(1, token.endsWith('"') && token.length > 1 ? -1 : undefined)
-    .replaceAll(/\\(?:u([\da-fA-F]{4})|(.))/g, (_, code: string | undefined, mark: string | undefined) =>
-      code === undefined
-        ? (ESCAPES[mark ?? ''] ?? mark ?? '')
-        : String.fromCharCode(Number.parseInt(code, 16)),
-    );
 }

@@ -6,6 +6,7 @@
 import type { Cut, FileImport, LanguageFamily, Span, SymbolKind } from '../facts/fileFacts';
 import type { FileReferences } from '../facts/references';
 import type { GrammarId } from './grammarIds';
+import type { HeldText } from './heldText';
 import type { NameRules } from './readReferences';
 import type { WordRules } from './readWords';
 import type { SignatureRules } from './signature';
@@ -271,6 +272,10 @@ export interface ScannerRules extends AnyRules {
 /** A part of the text in another language. */
 export interface Part extends Span {
   readonly language: string;
+  /** Its text, if the file writes it in another way. Symbols, cuts and imports are put back to their places. */
+  readonly held?: HeldText;
+  /** What a note calls it if its language has no rules; without it, there is no note. */
+  readonly owner?: string;
 }
 
 /** A language whose parts in other languages are each read by their own rules; `scan` reads the rest. */

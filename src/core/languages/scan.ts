@@ -1,12 +1,12 @@
 /** Turns a scan into facts; shared by all scanners. */
 import type { FileFacts, Span } from '../facts/fileFacts';
-import { lineTable, trimSpan } from '../facts/lineTable';
+import { lineTable, trimSpan, type LineTable } from '../facts/lineTable';
 import { joinReferences, NO_REFERENCES } from '../facts/references';
 import { withPaths, type SymbolDraft } from '../facts/symbolPaths';
 import type { Definition } from './collectUses';
 import { inOrder } from './cuts';
 import { readWords } from './readWords';
-import type { PartsRules, Scan, ScannerRules } from './rules';
+import type { Part, PartsRules, Scan, ScannerRules } from './rules';
 
 /** The facts of a file read by a scanner. */
 export function scanFacts(text: string, rules: ScannerRules | PartsRules): FileFacts {
@@ -59,33 +59,63 @@ function headsOf({ kind, name, signature }: SymbolDraft): readonly Definition[] 
   return kind === 'Key' ? [] : [{ name, ...signature }];
 }
 
-/** The facts of one part, from its own text, which begins at `start` in the whole. */
-export interface PartFacts {
-  readonly start: number;
+/** The facts of one part, from its own text, which begins at `start` in the whole or is held there. */
+export interface PartFacts extends Pick<Part, 'start' | 'held'> {
   readonly facts: FileFacts;
 }
 
 /** Joins a file's facts with those of its parts. A part's symbols go under the enclosing symbol of the whole. */
 export function joinParts(text: string, whole: FileFacts, parts: readonly PartFacts[]): FileFacts {
   const lines = lineTable(text);
-  const placed = parts.map(({ start, facts }) => ({ start, facts, lines: lines.lineAt(start) - 1 }));
-  const shifted = placed.map((part) => shiftFacts(part.facts, part.start, part.lines));
+  const placed = parts.map((part) => {
+    const place = placeOf(part, lines);
+    return { ...placeFacts(part.facts, place), lineOf: place.line };
+  });
   return {
     ...whole,
     symbols: withPaths(
       nest(
         whole.symbols,
-        shifted.map(({ symbols }) => symbols),
+        placed.map(({ symbols }) => symbols),
       ),
     ),
-    imports: [whole, ...shifted].flatMap(({ imports }) => imports).toSorted((a, b) => a.start - b.start),
-    cuts: inOrder([whole, ...shifted].flatMap(({ cuts }) => cuts)),
+    imports: [whole, ...placed].flatMap(({ imports }) => imports).toSorted((a, b) => a.start - b.start),
+    cuts: inOrder([whole, ...placed].flatMap(({ cuts }) => cuts)),
     references: joinReferences([
-      { references: whole.references, lines: 0 },
-      ...placed.map((part) => ({ references: part.facts.references, lines: part.lines })),
+      { references: whole.references, lineOf: (line) => line },
+      ...placed.map(({ references, lineOf }) => ({ references, lineOf })),
     ]),
-    errors: [whole, ...shifted].reduce((sum, { errors }) => sum + errors, 0),
+    errors: [whole, ...placed].reduce((sum, { errors }) => sum + errors, 0),
   };
+}
+
+/** Where the spans and lines of a part are in the whole, and how text of the part is written there. */
+interface Place {
+  span(span: Span): Span;
+  line(line: number): number;
+  written(text: string): string;
+}
+
+function placeOf({ start, held }: Pick<Part, 'start' | 'held'>, lines: LineTable): Place {
+  if (held === undefined) {
+    const before = lines.lineAt(start) - 1;
+    return {
+      span: (span) => ({ start: span.start + start, end: span.end + start }),
+      line: (line) => line + before,
+      written: (text) => text,
+    };
+  }
+  const own = lineTable(held.text);
+  return {
+    span: (span) => held.spanOf(span),
+    line: (line) => lines.lineAt(held.spanOf({ start: own.startOf(line), end: own.startOf(line) }).start),
+    written: (text) => held.written(text),
+  };
+}
+
+/** The line of the whole for a line of the part. */
+export function lineOfPart(text: string, part: Pick<Part, 'start' | 'held'>, line: number): number {
+  return placeOf(part, lineTable(text)).line(line);
 }
 
 /**
@@ -115,15 +145,14 @@ function nest(
   });
 }
 
-function shiftFacts(facts: FileFacts, by: number, lines: number): FileFacts {
-  const span = ({ start, end }: Span): Span => ({ start: start + by, end: end + by });
+function placeFacts(facts: FileFacts, { span, line, written }: Place): FileFacts {
   return {
     ...facts,
     symbols: facts.symbols.map(({ body, doc, ...symbol }) => ({
       ...symbol,
       range: span(symbol.range),
-      startLine: symbol.startLine + lines,
-      endLine: symbol.endLine + lines,
+      startLine: line(symbol.startLine),
+      endLine: line(symbol.endLine),
       signature: span(symbol.signature),
       ...(body === undefined ? {} : { body: span(body) }),
       ...(doc === undefined ? {} : { doc: span(doc) }),
@@ -131,10 +160,10 @@ function shiftFacts(facts: FileFacts, by: number, lines: number): FileFacts {
     })),
     imports: facts.imports.map((entry) => ({ ...entry, ...span(entry) })),
     cuts: facts.cuts.map((cut) => ({
-      ...cut,
       ...span(cut),
-      startLine: cut.startLine + lines,
-      endLine: cut.endLine + lines,
+      text: written(cut.text),
+      startLine: line(cut.startLine),
+      endLine: line(cut.endLine),
     })),
   };
 }

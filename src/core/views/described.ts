@@ -44,7 +44,7 @@ export interface DescribedView {
 
 export type Notice =
   | { readonly kind: 'fallback'; readonly reason: string }
-  /** Places the grammar could not read. */
-  | { readonly kind: 'unreadable'; readonly places: number };
+  /** What no grammar could read, in words. */
+  | { readonly kind: 'unreadable'; readonly what: string };
 
 export type RenderDescribed = (source: DescribedFile) => DescribedView;

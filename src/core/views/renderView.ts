@@ -4,7 +4,6 @@ import {
   fallbackMessage,
   fileBlockParts,
   noticeParts,
-  unreadableMessage,
   viewErrorMessage,
   type FileBlockParts,
 } from '../compose/fileBlock';
@@ -83,7 +82,7 @@ function noticeWords(path: RepoPath, notice: Notice): string {
     case 'fallback':
       return fallbackMessage(path, notice.reason);
     case 'unreadable':
-      return unreadableMessage(notice.places);
+      return `(${notice.what})`;
   }
 }
 

@@ -6,12 +6,13 @@ import type { DescribedView } from './described';
 
 type Lack = Pick<DescribedView, 'warnings' | 'notice'>;
 
-export function unreadablePlaces({ errors }: FileFacts): Lack {
-  if (errors === 0) return { warnings: [] };
-  return {
-    warnings: [`${counted(errors, 'place')} could not be parsed`],
-    notice: { kind: 'unreadable', places: errors },
-  };
+export function unreadablePlaces({ errors, unread }: FileFacts): Lack {
+  const warnings = [
+    ...(unread === undefined ? [] : [`no grammar for ${unread}`]),
+    ...(errors === 0 ? [] : [`${counted(errors, 'place')} could not be parsed`]),
+  ];
+  if (warnings.length === 0) return { warnings };
+  return { warnings, notice: { kind: 'unreadable', what: warnings.join(', ') } };
 }
 
 export function unparsedFile(reason: FallbackReason, name: string): Lack {

@@ -8,10 +8,7 @@ import { PYTHON_STANDARD } from './pythonStandard';
 
 export const python: ResolverFamily = {
   languages: ['python', 'cython', 'jupyter'],
-  read: (text, facts) =>
-    facts.language === 'jupyter'
-      ? { details: cellImports(text, facts) }
-      : { imports: nestedImports(text, facts) },
+  read: (text, facts) => ({ imports: nestedImports(text, facts) }),
   createResolver,
 };
 
@@ -23,15 +20,6 @@ function importedNames(statement: string): readonly string[] | undefined {
     .replaceAll(/#[^\n]*/g, '')
     .split(',')
     .flatMap((name) => /[\w*]+/.exec(name)?.[0] ?? []);
-}
-
-/** Imports in lines of a notebook's JSON, which facts leave out: `"from a import b\\n"`. */
-function cellImports(text: string, { imports }: FileFacts): readonly Partial<ModuleImport>[] {
-  return imports.map(({ start, end }) => {
-    const line = text.slice(start, Math.min(end, start + 2_000)).replaceAll(/^"|(?:\\n)?",?\s*$/g, '');
-    const names = importedNames(line);
-    return names === undefined ? {} : { names };
-  });
 }
 
 /** Imports in bodies, which facts may leave out. */
