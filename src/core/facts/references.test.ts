@@ -68,9 +68,9 @@ it('joins the uses in parts of a file', () => {
   expect(
     usesOf(
       joinReferences([
-        { references: part, lines: 10 },
-        { references: NO_REFERENCES, lines: 5 },
-        { references: packUses([{ name: 'a', lines: [3, 11], calls: [3] }]), lines: 0 },
+        { references: part, lineOf: (line) => line + 10 },
+        { references: NO_REFERENCES, lineOf: (line) => line + 5 },
+        { references: packUses([{ name: 'a', lines: [3, 11], calls: [3] }]), lineOf: (line) => line },
       ]),
     ),
   ).toEqual([

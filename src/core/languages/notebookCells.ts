@@ -126,7 +126,7 @@ export function notebookOf(text: string): Notebook {
   const isSound = text.trim() === '' || isJson(text);
   return {
     cells,
-    kernel: kernel.filter((each) => each !== undefined && each !== ''),
+    kernel: kernel.flatMap((each) => each || []),
     errors: isSound ? 0 : Math.max(1, errors + (open.length > 0 ? 1 : 0)),
   };
 }

@@ -39,53 +39,55 @@ export function languageOfKernel(name: string): string | undefined {
 }
 
 interface Magics {
-  /** Matches a line that is no code, or the end of such a line: its last group is what to blank. */
+  /** Matches an unindented line that the kernel reads itself, as what comes before and what to replace. */
   readonly line: RegExp;
-  /** Stands for what is blanked, where a block must not be empty. */
-  readonly shown: string;
+  /** Fills the place: a blank, or in a language whose blocks must not be empty a digit, which makes it a statement. */
+  readonly fill: string;
 }
 
 const PYTHON: Magics = {
-  line: /^([ \t]*(?:[\w, \t]{1,200}=[ \t]*)?)(%{1,2}[A-Za-z]\w*(?:[ \t].*)?|!(?!=).*|\?{1,2}[\w.*]+|[ \t]*%{0,2}[\w.*]+\?{1,2}[ \t]*)$/,
-  shown: '0',
+  line: /^((?:[\w, \t]{1,200}=[ \t]*)?)(%{1,2}[A-Za-z]\w*(?:[ \t].*)?|!(?!=).*|\?{1,2}[\w.*]+|%{0,2}[\w.*]+\?{1,2})[ \t]*$/,
+  fill: '0',
 };
-const OTHER: Magics = { line: /^([ \t]*)(%{1,2}[A-Za-z]\w*(?:[ \t].*)?)$/, shown: ' ' };
+const OTHER: Magics = { line: /^()(%{1,2}[A-Za-z]\w*(?:[ \t].*)?)$/, fill: ' ' };
 
 const MAGICS: Readonly<Record<string, Magics>> = {
   python: PYTHON,
-  rust: { line: /^()(:\w.*)$/, shown: ' ' },
-  csharp: { line: /^()(#(?:!|r[ \t]|i[ \t]).*|%{1,2}[A-Za-z].*)$/, shown: ' ' },
-  powershell: { line: /^()(#!.*)$/, shown: ' ' },
-  cpp: { line: /^()(\?.*|!.*|%{1,2}[A-Za-z].*|\.[A-Za-z] .*)$/, shown: ' ' },
+  rust: { line: /^()(:\w.*)$/, fill: ' ' },
+  csharp: { line: /^()(#(?:!|r[ \t]|i[ \t]).*|%{1,2}[A-Za-z].*)$/, fill: ' ' },
+  powershell: { line: /^()(#!.*)$/, fill: ' ' },
+  cpp: { line: /^()(\?.*|!.*|%{1,2}[A-Za-z].*|\.[A-Za-z] .*)$/, fill: ' ' },
 };
 
 /** Longer lines are data. */
 const LONGEST_MAGIC = 2_000;
 
-/** Blanks out the lines that the kernel reads itself, such as `%matplotlib inline`, keeping all places. */
-export function withoutMagics(code: string, language: string): string {
-  const { line: pattern, shown } = MAGICS[language] ?? OTHER;
-  if (!/[%!?:#]/.test(code)) return code;
-  let continues = false;
-  return code
-    .split('\n')
-    .map((line) => {
-      if (line.length > LONGEST_MAGIC) return line;
-      const wasContinued = continues;
-      const match = wasContinued ? (['', '', line] as const) : pattern.exec(line);
-      const [, before = '', magic = ''] = match ?? [];
-      // A line of a string, or one that ends an expression.
-      if (match === null || (!wasContinued && isPartOfCode(magic))) return line;
-      continues = magic.endsWith('\\');
-      return (
-        before +
-        (wasContinued ? ' ' : shown).slice(0, magic.length) +
-        ' '.repeat(Math.max(0, magic.length - 1))
-      );
-    })
-    .join('\n');
+/** Replaces the lines that the kernel reads itself, such as `%matplotlib inline`, keeping all places. */
+export function withoutMagics(cell: string, language: string): string {
+  if (!/[%!?:#.]/.test(cell)) return cell;
+  const { line: pattern, fill } = MAGICS[language] ?? OTHER;
+  const shown: string[] = [];
+  let continued = false;
+  for (const line of cell.match(/[^\n]*\n|[^\n]+/g) ?? []) {
+    const written = line.endsWith('\n') ? line.slice(0, -1) : line;
+    const code = written.trimStart();
+    const match = written.length > LONGEST_MAGIC ? null : pattern.exec(code);
+    const [before = '', magic = '']: readonly string[] = continued ? ['', code] : (match?.slice(1) ?? []);
+    const indent = written.slice(0, written.length - code.length);
+    // A continued line is one with what comes before, indentation and all.
+    const lead = continued ? fill.repeat(indent.length) : indent;
+    const isMagic: boolean = continued || (magic !== '' && !isPartOfCode(magic));
+    continued = isMagic && magic.endsWith('\\');
+    // A digit instead of the line feed keeps a continued line in one statement.
+    const end = line.slice(written.length);
+    const rest = ' '.repeat(code.length - before.length - magic.length);
+    const feed = continued && fill !== ' ' && end !== '' ? fill : end;
+    shown.push(isMagic ? lead + before + fill.repeat(magic.length) + rest + feed : line);
+  }
+  return shown.join('');
 }
 
+/** Whether it is a line of a string, or one that ends an expression. */
 function isPartOfCode(magic: string): boolean {
   return /"""|'''/.test(magic) || countOf(magic, /[)\]}]/g) > countOf(magic, /[([{]/g);
 }
