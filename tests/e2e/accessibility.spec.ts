@@ -5,7 +5,7 @@ import { importConversation, tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings, lightFindings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { copyButton, filterBox, row, runCommand, showTab, taskBox } from './support/workbench';
+import { backToTask, copyButton, filterBox, row, runCommand, showTab, taskBox } from './support/workbench';
 
 /** One file for each kind of row, badge and warning. */
 function everyKindOfFile(): Promise<Repository> {
@@ -175,8 +175,15 @@ test('every toolbar of the middle pane fits at 1024', async ({ site }) => {
   await expect(page.getByRole('search', { name: 'Preview' }).getByRole('status')).toHaveText(/^1 of /);
   expect(await outOfPane(page), 'finding').toEqual([]);
   await copyButton(page).click();
-  await page.getByRole('button', { name: 'Add answer…' }).waitFor();
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.waitFor();
   expect(await outOfPane(page), 'copied').toEqual([]);
+  await answer.fill('Because.');
+  await page.getByRole('button', { name: 'Add to discussion' }).waitFor();
+  expect(await outOfPane(page), 'answering').toEqual([]);
+  await backToTask(page);
+  await page.getByRole('button', { name: 'Add answer…' }).waitFor();
+  expect(await outOfPane(page), 'with an answer to come').toEqual([]);
 });
 
 /** Controls of the middle pane that begin or end outside of it, and that cannot be scrolled to. */
