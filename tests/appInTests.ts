@@ -42,7 +42,7 @@ export async function openedApp(
     storage,
     ...attachmentsInMemory(),
     summaries: { size: () => Promise.resolve(0), clear: () => Promise.resolve(0) },
-    caches: { forget: nothing, keepTexts: nothing },
+    caches: { forget: nothing, dropTexts: nothing },
     ...NO_MODELS,
     clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },
     tab: { get: () => undefined, set: () => undefined, reload: () => undefined },

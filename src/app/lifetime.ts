@@ -1,4 +1,4 @@
-/** What a part of the workspace has to do when it opens, is saved, and closes. */
+/** A part of the workspace that opens, saves, and closes. */
 interface LivingPart {
   /** Begins its work. The first screen must not wait for work that keeps all cores busy, so that waits until it is `drawn`. */
   open?(drawn: Promise<void>): Promise<void>;

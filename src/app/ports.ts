@@ -213,8 +213,8 @@ export interface AttachmentStore {
 export interface FolderCaches {
   /** Removes the caches of a folder, except summaries by a model. Never rejects. */
   forget(workspaceId: string): Promise<void>;
-  /** Removes the texts that folders share, except those with these content hashes. Never rejects. */
-  keepTexts(hashes: ReadonlySet<string>): Promise<void>;
+  /** Removes the texts with these content hashes, which folders share. Never rejects. */
+  dropTexts(hashes: ReadonlySet<string>): Promise<void>;
 }
 
 /** The saved summaries of all folders. Sizes are the bytes of their texts. */

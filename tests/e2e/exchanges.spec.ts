@@ -146,6 +146,8 @@ test('two tabs share an open question, and its answer is added once', async ({
   await whenIdle(page);
   const other = await context.newPage();
   await openIn(other, site.url, repository.path);
+  // A copy in one tab does not take the box for the task away from another.
+  await answerButton(other).click();
   await answerBox(other).fill('Other.');
   await expect(answerBox(page)).toHaveValue('Other.');
   await answerBox(page).press('Control+Enter');

@@ -109,9 +109,11 @@ function decodeBrokenUtf8(content: Uint8Array): Decoded {
 }
 
 /** Undefined if the bytes are not in that encoding; only `fatal` can tell. */
-function decodeStrictly(content: Uint8Array, encoding: SourceEncoding): string | undefined {
+function decodeStrictly(content: Uint8Array, encoding: SourceEncoding, part?: 'part'): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content, {
+      stream: part !== undefined,
+    });
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

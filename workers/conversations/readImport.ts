@@ -49,8 +49,11 @@ async function importOf(archive: Archive): Promise<Import | Refused> {
   const wanted = exported.length > 0 ? exported : paths.filter((path) => TEXTS.test(path));
   const byId = filesById(paths);
   const read: (readonly [RepoPath, ReadConversation])[] = [];
-  for (const path of wanted.toSorted(inOrder))
-    read.push([path, readConversation(await (await archive.read(path)).text(), (id) => byId.get(id))]);
+  for (const path of wanted.toSorted(inOrder)) {
+    const text = await (exported.length > 0 ? archive.read(path) : archive.read(path).catch(() => undefined));
+    // Another file that can't be read counts among those without conversations.
+    if (text !== undefined) read.push([path, readConversation(await text.text(), (id) => byId.get(id))]);
+  }
   const found = read.flatMap(([path, each]) => (each.kind === 'read' ? [{ path, ...each }] : []));
   if (found.length === 0) {
     const [first] = read;

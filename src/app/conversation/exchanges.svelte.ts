@@ -29,8 +29,8 @@ export class Exchanges {
   readonly #parts: Parts;
   /** Asked while the answer to an earlier question was waiting to be added, by the id of that question's exchange. */
   readonly #next = new Map<string, Asked>();
-  /** The exchange whose answer the user has put off in this tab. */
-  #putOff = $state.raw<string | undefined>();
+  /** Whether this tab asks for the answer of an exchange, since a copy or as the user has chosen. Other tabs go on as they are. */
+  #choice = $state.raw<{ readonly id: string; readonly asks: boolean } | undefined>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -41,18 +41,16 @@ export class Exchanges {
     return this.#parts.discussions.current?.now.exchange;
   }
 
-  /** The open exchange, unless its answer is put off until its task is copied again. */
-  get awaited(): Exchange | undefined {
-    return this.open?.id === this.#putOff ? undefined : this.open;
+  /** Whether this tab asks for the answer to the open exchange. It shows an answer that is already there. */
+  get asksForAnswer(): boolean {
+    const { open } = this;
+    if (open === undefined) return false;
+    return this.#choice?.id === open.id ? this.#choice.asks : open.answer !== '';
   }
 
-  /** Puts the answer off, to change the task first. */
-  putOff(): void {
-    this.#putOff = this.open?.id;
-  }
-
-  takeUp(): void {
-    this.#putOff = undefined;
+  /** Asks for the answer, or puts it off until the task is copied again. */
+  askForAnswer(asks = true, id = this.open?.id): void {
+    this.#choice = id === undefined ? undefined : { id, asks };
   }
 
   /**
@@ -61,7 +59,6 @@ export class Exchanges {
    */
   asked(prompt: string, turn = '', id = this.#parts.composition.options.discussion): void {
     if (prompt.trim() === '') return;
-    this.takeUp();
     const { discussions, clock } = this.#parts;
     const discussion = discussions.list.find((one) => one.id === id) ?? discussions.create();
     const open = discussion.now.exchange;
@@ -72,6 +69,7 @@ export class Exchanges {
       this.#next.delete(open.id);
       discussion.updateExchange(open.id, { prompts: [prompt], turn });
     } else this.#next.set(open.id, { prompt, turn });
+    this.askForAnswer(true, discussion.now.exchange?.id);
   }
 
   /**

@@ -111,7 +111,7 @@ export class DocumentModel {
     ];
   }
 
-  /** Makes all file blocks anew. */
+  /** Rebuilds all file blocks. */
   allFilesChanged(): void {
     this.#fileBlocks.changeAll();
   }

@@ -31,7 +31,7 @@ function onFirstUse<Tool extends object>(make: () => Tool): () => Tool {
   };
 }
 
-/** What the user may do with an open folder, and may not. Nothing of a tool runs before its first use. */
+/** Tools for an open folder. None runs before its first use. */
 export type Tools = ReturnType<typeof toolsOf>;
 
 export function toolsOf({ folder, chosen, conversation, made, clock, state }: ToolParts) {

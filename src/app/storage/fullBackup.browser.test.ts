@@ -9,7 +9,7 @@ import { Recents } from './recents.svelte';
 
 function recentsIn(storage: Storage): Recents {
   const folders = { isSame: (one: FileSystemHandle, other: FileSystemHandle) => one.isSameEntry(other) };
-  const caches = { forget: () => Promise.resolve(), keepTexts: () => Promise.resolve() };
+  const caches = { forget: () => Promise.resolve(), dropTexts: () => Promise.resolve() };
   return new Recents({ storage, notify: () => undefined, folders, caches, tabs: browserTabs });
 }
 

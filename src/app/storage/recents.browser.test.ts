@@ -4,7 +4,7 @@ import { browserTabs } from '../../platform/tabs';
 import type { FolderCaches, Storage } from '../ports';
 import { Recents } from './recents.svelte';
 
-const nothingKept: FolderCaches = { forget: () => Promise.resolve(), keepTexts: () => Promise.resolve() };
+const nothingKept: FolderCaches = { forget: () => Promise.resolve(), dropTexts: () => Promise.resolve() };
 
 function recentsIn(storage: Storage, caches = nothingKept): Recents {
   const folders = { isSame: (one: FileSystemHandle, other: FileSystemHandle) => one.isSameEntry(other) };
@@ -83,25 +83,25 @@ test('remembers the newest folders and those open in a tab', async () => {
 test('forgetting a folder removes its composition and caches', async () => {
   const storage = storageInMemory();
   const forgotten: string[] = [];
-  const kept: ReadonlySet<string>[] = [];
+  const dropped: ReadonlySet<string>[] = [];
   const recents = recentsIn(storage, {
     forget: (workspaceId) => Promise.resolve(void forgotten.push(workspaceId)),
-    keepTexts: (hashes) => Promise.resolve(void kept.push(hashes)),
+    dropTexts: (hashes) => Promise.resolve(void dropped.push(hashes)),
   });
   const [own, shared, other] = ['1', '2', '3'].map((digit) => digit.repeat(64));
   const { id, leave } = await recents.remember(await folderNamed('app'), 1);
   for (const part of ['', '/view', '/held', '/attachment/image-1.png'])
     await storage.set(`workspace/${id}${part}`, 'stored');
-  await storage.set(`turn/${id}/1`, { hashes: `${own}${shared}` });
+  await storage.set(`turn/${id}/1`, { hashes: `${own}${shared}${other}` });
   await storage.set('turn/another/1', { hashes: shared });
-  await storage.set('workspace/another', { files: [{ hash: other }] });
+  await storage.set('preset/kept', { files: [{ hash: other }] });
   expect(await recents.forget(id)).toBe(false);
-  expect(await storage.entries('workspace/')).toHaveLength(5);
+  expect(await storage.entries('workspace/')).toHaveLength(4);
   leave();
   expect(await recents.forget(id)).toBe(true);
   expect((await storage.entries('')).map(([key]) => key)).not.toContainEqual(expect.stringContaining(id));
   expect(forgotten).toEqual([id]);
-  expect([...(kept[0] ?? [])].sort()).toEqual([shared, other]);
+  expect(dropped).toEqual([new Set([own])]);
 });
 
 test('a workspace with a folder is not assigned to another folder of the same name', async () => {

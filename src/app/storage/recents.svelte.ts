@@ -3,7 +3,14 @@ import { mentionedHashes } from '../../core/storage/mentionedHashes';
 import type { Notify } from '../notify';
 import type { FolderCaches, Folders, OpenedFolder, Storage, Tabs } from '../ports';
 import { leaveUnread, loadValue, readStored, refuseNewer, toStored } from './storedValue';
-import { FOLDER_STATES, forgetWorkspaceState } from './workspaceState';
+import { forgetWorkspaceState, stateOf } from './workspaceState';
+
+/** A folder that is no longer listed. */
+interface Gone {
+  readonly id: string;
+  /** Content hashes of the texts that its state referred to. */
+  readonly texts: ReadonlySet<string>;
+}
 
 const KEY = 'recents';
 const KEPT = 12;
@@ -187,7 +194,7 @@ export class Recents {
    * Changes the list and removes the state of dropped folders, which is unreachable then. Returns the dropped folders. Rejects
    * with `NewerValue` if a newer release has stored the list.
    */
-  async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<readonly Recent[]> {
+  async #change(change: (list: readonly Recent[]) => readonly Recent[]): Promise<readonly Gone[]> {
     const { storage } = this.#parts;
     let gone: readonly Recent[] = [];
     await storage.update(KEY, (stored) => {
@@ -197,17 +204,24 @@ export class Recents {
       return toStored(RECENTS, { list: [...after] });
     });
     this.#list = change(this.#list);
-    await Promise.all(gone.map(({ id }) => forgetWorkspaceState(storage, id)));
-    return gone;
+    return Promise.all(
+      gone.map(async ({ id }) => {
+        const texts = mentionedHashes(await stateOf(storage, id));
+        await forgetWorkspaceState(storage, id);
+        return { id, texts };
+      }),
+    );
   }
 
   /** Call outside the lock, so that other tabs do not wait for databases that may never respond. */
-  async #forgetCaches(gone: readonly Recent[]): Promise<void> {
+  async #forgetCaches(gone: readonly Gone[]): Promise<void> {
     if (gone.length === 0) return;
     const { caches, storage } = this.#parts;
     await Promise.all(gone.map(({ id }) => caches.forget(id)));
-    const states = await Promise.all(FOLDER_STATES.map((prefix) => storage.entries(prefix)));
-    await caches.keepTexts(mentionedHashes(states));
+    // Other folders and presets may refer to the same texts.
+    const kept = mentionedHashes(await storage.entries(''));
+    const own = gone.flatMap(({ texts }) => [...texts]);
+    await caches.dropTexts(new Set(own.filter((hash) => !kept.has(hash))));
   }
 }
 

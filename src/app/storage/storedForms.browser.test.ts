@@ -152,7 +152,7 @@ async function recentsIn({ storage, notify }: StoreAndNotify): Promise<Recents> 
   const folders = { isSame: () => Promise.resolve(false) };
   const recents = new Recents({
     ...{ storage, notify, folders, tabs: browserTabs },
-    caches: { forget: () => Promise.resolve(), keepTexts: () => Promise.resolve() },
+    caches: { forget: () => Promise.resolve(), dropTexts: () => Promise.resolve() },
   });
   await recents.load();
   return recents;

@@ -104,14 +104,19 @@ export function turnPrefix(id: string): string {
   return `turn/${id}/`;
 }
 
-/** The prefixes of all keys that hold the state of folders. */
-export const FOLDER_STATES = ['workspace/', 'turn/'] as const;
-
-export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
+/** All that is stored of a folder, with its keys. */
+export async function stateOf(
+  storage: Storage,
+  id: string,
+): Promise<readonly (readonly [key: string, value: unknown])[]> {
   const prefixes = [`${compositionKey(id)}/`, turnPrefix(id)];
   const entries = await Promise.all(prefixes.map((prefix) => storage.entries(prefix)));
-  const keys = [compositionKey(id), ...entries.flat().map(([key]) => key)];
-  await Promise.all(keys.map((key) => storage.remove(key)));
+  return [[compositionKey(id), await storage.get(compositionKey(id))], ...entries.flat()];
+}
+
+export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {
+  const state = await stateOf(storage, id);
+  await Promise.all(state.map(([key]) => storage.remove(key)));
 }
 
 /** The stored form of a composition. */

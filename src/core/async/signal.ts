@@ -1,4 +1,4 @@
-/** News for whoever subscribes. The part that tells it knows nothing of those that follow it. */
+/** Notifies its subscribers. The sender does not know them. */
 export class Signal<News = void> {
   readonly #listeners = new Set<(news: News) => unknown>();
 

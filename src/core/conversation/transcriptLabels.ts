@@ -14,7 +14,7 @@ export interface Label {
 
 /**
  * Reads a label such as `You said:`, `User: Hi`, `**User**: Hi`, `**User:** Hi`, `## 🤖 Assistant`, `[USER]`, and
- * `# Human — Feb 23, 2026, 10:30 AM`. `userName` is what the user is called at the begin of paragraphs.
+ * `# Human — Feb 23, 2026, 10:30 AM`. `userName` is what the user is called at the start of paragraphs.
  */
 export function labelOf(line: string, isAfterBlank: boolean, userName?: string): Label | undefined {
   const local = line.length < MAX_LOCAL ? LOCAL.get(lineOf(line)) : undefined;

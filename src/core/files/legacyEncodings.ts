@@ -62,24 +62,26 @@ const MIN_LIKENESS = { alphabet: 0.85, other: 0.6 };
 const MIN_IN_WORDS = 0.7;
 
 /** A longer text is no more certain. */
-const PROBE_UNITS = 64_000;
+const PROBE_BYTES = 128_000;
 
 /**
  * Recognizes Chinese, Japanese, Korean, Cyrillic, Greek, and Hebrew text in its usual encodings; undefined if the bytes may be
- * anything else. `decode` returns undefined for bytes that are not in an encoding.
+ * anything else. `decode` returns undefined for bytes that are not in an encoding; those of a `part` may end within a character.
  */
 export function provenEncoding(
   bytes: Uint8Array,
-  decode: (bytes: Uint8Array, encoding: SourceEncoding) => string | undefined,
+  decode: (bytes: Uint8Array, encoding: SourceEncoding, part?: 'part') => string | undefined,
 ): SourceEncoding | undefined {
+  const probe = bytes.subarray(0, PROBE_BYTES);
   const found = SCRIPTS.flatMap((script) =>
     script.encodings.flatMap((encoding) => {
-      const text = decode(bytes, encoding)?.slice(0, PROBE_UNITS);
+      const text = decode(probe, encoding, 'part');
       const likeness = text === undefined ? 0 : likenessOf(text, script);
       return likeness > 0 ? [{ encoding, likeness }] : [];
     }),
   );
-  return found.toSorted((a, b) => b.likeness - a.likeness)[0]?.encoding;
+  const byLikeness = found.toSorted((a, b) => b.likeness - a.likeness);
+  return byLikeness.find(({ encoding }) => decode(bytes, encoding) !== undefined)?.encoding;
 }
 
 /** 1 for a usual text, 0 for one that proves nothing. */

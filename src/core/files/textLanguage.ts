@@ -34,7 +34,7 @@ const SHARED: Readonly<Record<string, readonly (readonly [id: string, pattern: R
     ['objectivec', /^[ \t]*(?:@(?:interface|class|protocol|implementation)\b|#[ \t]*import[ \t]+[<"])/m],
     [
       'cpp',
-      /^[ \t]{0,20}(?:class[ \t]+\w[^;()\n]{0,200}[{:]|namespace[ \t]+[\w:]{1,100}\s{0,20}\{|template[ \t]*<|using[ \t]+\w|(?:public|private|protected)[ \t]*:|#[ \t]*include[ \t]*<(?:string|vector|memory|map|set|utility|functional|iostream|cstdint|cstddef|cstring)>)/m,
+      /^[ \t]{0,20}(?:class[ \t]+\w[^;()\n]{0,200}[{:]|namespace[ \t]+[\w:]{1,100}\s{0,20}\{|template[ \t]*<|using[ \t]+(?:namespace\b|\w+[ \t]*=|[\w:]+;)|(?:public|private|protected)[ \t]*:|#[ \t]*include[ \t]*<(?:string|vector|memory|map|set|utility|functional|iostream|cstdint|cstddef|cstring)>)/m,
     ],
   ],
   commonlisp: [['opencl', /\b(?:__kernel|__global|kernel[ \t]+void)\b/]],
@@ -69,15 +69,18 @@ const SHARED: Readonly<Record<string, readonly (readonly [id: string, pattern: R
       'objectivec',
       /^[ \t]*(?:@(?:interface|class|protocol|implementation|import)\b|#[ \t]*(?:import|include)[ \t]+[<"])/m,
     ],
-    ['wolfram', /^[ \t]*\(\*|\b\w+\[[^\]\n]*_\][ \t]*:=|^[ \t]*\w+::usage\b/m],
+    ['wolfram', /^[ \t]*\(\*|\b\w+\[[^\]\n]{0,200}_\][ \t]*:=|^[ \t]*\w+::usage\b/m],
     ['matlab', /^[ \t]*(?:%|(?:function|classdef)\b|(?:clc|clear|close all)\b)/m],
   ],
   ocaml: [
-    ['ocaml', /^[ \t]*(?:module|open|let|external)\b|\bmatch\b[^\n]*\bwith\b/m],
-    ['standardml', /^[ \t]*(?:structure|signature|functor|fun|val)\b|\bcase\b[^\n]*\bof\b/m],
+    ['ocaml', /^[ \t]*(?:module|open|let|external)\b|\bmatch\b[^\n]{0,200}\bwith\b/m],
+    ['standardml', /^[ \t]*(?:structure|signature|functor|fun|val)\b|\bcase\b[^\n]{0,200}\bof\b/m],
   ],
   perl: [
-    ['raku', /^[ \t]*(?:use[ \t]+v6|unit[ \t]+(?:module|class|role)|my[ \t]+class|role|grammar)\b/m],
+    [
+      'raku',
+      /^[ \t]*(?:use[ \t]+v6|unit[ \t]+(?:module|class|role)|my[ \t]+class)\b|^[ \t]*(?:role|grammar)[ \t]+[A-Z][\w:]{0,100}[^\n=>]{0,200}\{/m,
+    ],
     ['perl', /^[ \t]*(?:use|package|sub|my|our|require)[ \t]+[\w:$@%({]/m],
     ['prolog', /^[ \t]*(?:[a-z]\w*(?:\([^\n]*\))?[ \t]*)?:-(?:\s|$)|^[a-z]\w*\([^\n]*\)\.[ \t]*$/m],
   ],

@@ -1,6 +1,6 @@
 /**
  * Lines that declare a function or a type, by the keywords at their start. They are compared with what a grammar has
- * found only where its tree is in doubt, so a pattern had better miss a declaration than see one that is none.
+ * found only where its tree is in doubt, so a pattern should rather miss a declaration than invent one.
  */
 import type { GrammarId } from './grammarIds';
 

@@ -17,7 +17,9 @@ interface Heredoc {
 
 /** Returns a text of the same length and with the same lines. Takes linear time. */
 export function flattenHeredocs(text: string): string {
-  if (!/<<[^#]*#[^<]*<</.test(text)) return text;
+  const first = text.indexOf('<<');
+  const interpolation = first < 0 ? -1 : text.indexOf('#{', first);
+  if (interpolation < 0 || !text.includes('<<', interpolation)) return text;
   const lines = text.split('\n');
   const lastByLine = new Map(lines.map((line, index) => [line.trim(), index]));
 
@@ -51,7 +53,8 @@ function readBody(lines: string[], from: number, outer: Heredoc, depth = 0): num
     for (const heredoc of read.opened) {
       const next = depth < MAX_DEPTH ? readBody(lines, at, heredoc, depth + 1) : undefined;
       if (next === undefined) return undefined;
-      lines.splice(at, next - at, ...withoutText(lines.slice(at, next), braces > 0));
+      for (const [index, line] of withoutText(lines.slice(at, next), braces > 0).entries())
+        lines[at + index] = line;
       at = next;
     }
   }

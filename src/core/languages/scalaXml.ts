@@ -9,10 +9,10 @@ const MAX_DEPTH = 50;
 const MAX_UNENDED = 20;
 
 /** Comments, strings, and names that may hold a `<` or a brace. */
-const SKIPPED = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|"""[^]*?(?:"""+|$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\[^\n]{1,6})'|\x60[^\x60\n]*\x60`;
+const SKIPPED = String.raw`\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|"""[^]*?(?:"""+|$)|"(?:[^"\\\n]|\\.)*(?:"|$)|'(?:[^'\\\n]|\\[^\n]{1,6})'|\x60[^\x60\n]*\x60`;
 
 /** XML begins at a `<` between a blank, `(` or `{`, and a name: the rule of the language. */
-const CODE = new RegExp(String.raw`${SKIPPED}|(?<![^\s({])<(?=[A-Za-z_])|[{}]`, 'g');
+const CODE = new RegExp(String.raw`${SKIPPED}|(?<![^\s({])<(?=[A-Za-z_])|[{}]`, 'gm');
 
 const TAG = /<[A-Za-z_][\w:.-]{0,100}/y;
 const ATTRIBUTE = /\s{1,200}[A-Za-z_][\w:.-]{0,100}\s{0,9}=\s{0,9}(?:"[^"]{0,4000}"|'[^']{0,4000}'|(?=\{))/y;

@@ -73,7 +73,7 @@ const CONTRACTION = /(?<=\p{L})['’](?:(t)|s|re|ve|ll|d|m)(?![\p{L}\d])/gu;
 const DRIVE = /(?<!\w)[a-z]:(?=[\\/])/gi;
 /** The line and column behind a path, as compilers on Windows write them. */
 const PLACE = /(?<=\.\w{1,10})\((\d{1,9})(?:,(\d{1,9}))?\)\s?:/g;
-const BACKSLASHES = /\\+(?=[\p{L}\d_.([@+~$?-])/gu;
+const BACKSLASHES = /(?<!\\)\\+(?=[\p{L}\d_.([@+~$?-])/gu;
 
 /**
  * Drops trailers such as `Co-authored-by: …`, and the apostrophes in `don't` and `it's`, which aren't quotation marks.

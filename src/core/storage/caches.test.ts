@@ -6,7 +6,7 @@ import {
   factsKey,
   factsOfKey,
   forgetFolder,
-  keepTexts,
+  dropTexts,
   withRoom,
   type CacheName,
   type RoomFor,
@@ -191,9 +191,9 @@ test('a key of facts says what they are of, unless they are of another version',
     expect(factsOfKey(key)).toBeUndefined();
 });
 
-test('texts that no folder refers to are removed', async () => {
+test('texts are removed by their hashes', async () => {
   const caches = filled();
   const before = caches.left();
-  await keepTexts(new Set(['new']), caches.open);
+  await dropTexts(new Set(['old', 'text', 'other']), caches.open);
   expect(caches.left()).toEqual(before.filter((each) => each !== 'texts text' && each !== 'blocks old'));
 });

@@ -136,13 +136,13 @@ export async function forgetFolder(workspaceId: string, open: OpenCache): Promis
   await Promise.allSettled(removing); // Leftover entries do no harm.
 }
 
-/** Removes the texts that folders share, except those with these content hashes. */
-export async function keepTexts(hashes: ReadonlySet<string>, open: OpenCache): Promise<void> {
+/** Removes the texts with these content hashes. */
+export async function dropTexts(hashes: ReadonlySet<string>, open: OpenCache): Promise<void> {
   const caches = Object.values<Cache>(CACHES).filter(({ textHashOf }) => textHashOf !== undefined);
   const removing = caches.map(async ({ textHashOf, ...cache }) => {
     const entries = open(cache);
     const keys = await entries.keys();
-    await entries.remove(keys.filter((key) => !hashes.has(textHashOf?.(key) ?? '')));
+    await entries.remove(keys.filter((key) => hashes.has(textHashOf?.(key) ?? '')));
   });
   await Promise.allSettled(removing); // Leftover texts are evicted in time.
 }

@@ -31,7 +31,7 @@ export function chatGptContent(
   function mediaOf(part: unknown, isSpoken: boolean): string {
     const type = isObject(part) ? textOf(part['content_type']) : '';
     const pointer = isObject(part) ? textOf(part['asset_pointer']) : '';
-    const [id = pointer] = /file[-_][A-Za-z0-9]+/.exec(pointer) ?? [];
+    const [id = pointer] = /file[-_][A-Za-z0-9]+$/.exec(pointer) ?? [];
     if (type.startsWith('image')) return fileOf('image', id, named.get(id));
     // The text of a recording is another part.
     return /audio|video/.test(type) && !isSpoken ? quoted('recording', undefined) : '';

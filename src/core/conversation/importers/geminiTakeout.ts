@@ -14,7 +14,9 @@ export const geminiTakeout: ConversationImporter = {
     const days = new Map<string, Item[]>();
     for (const record of data.toReversed() as unknown[]) {
       const day = (isObject(record) && textOf(record['time']).slice(0, DAY)) || '';
-      days.set(day, [...(days.get(day) ?? []), ...itemsOf(record)]);
+      const items = days.get(day) ?? [];
+      items.push(...itemsOf(record));
+      days.set(day, items);
     }
     return [...days].map(([day, items]) => discussionOf(day === '' ? '' : `Gemini, ${day}`, items)).reverse();
   },
@@ -33,7 +35,10 @@ function isActivity(record: unknown): record is Fields {
 function itemsOf(record: unknown): readonly Item[] {
   if (!isActivity(record)) return ['unreadable'];
   const { title, time: stamp, safeHtmlItem: answers, attachedFiles, imageFile } = record;
-  const [asked] = ASKED.exec(textOf(title)) ?? [];
+  // Only a prompt has answers. What its title begins with depends on the language of the account.
+  const [asked] =
+    ASKED.exec(textOf(title)) ??
+    (Array.isArray(answers) ? (/^[^:\n]{1,40}:\s/.exec(textOf(title)) ?? ['']) : []);
   if (asked === undefined) return ['hidden'];
   const time = timeOf(stamp);
   const shared = time !== undefined && { time };

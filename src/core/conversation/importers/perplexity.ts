@@ -7,7 +7,9 @@ export const perplexity: ConversationImporter = {
   name: 'Perplexity export',
   read({ text }) {
     if (!/^\s*<img [^>\n]{0,500}pplx-full-logo/.test(text)) return undefined;
-    const [, ...written] = `\n${normalizeLineEnds(text.toWellFormed())}`.split(/\n# (?=[^\n]*\n)/);
+    const [, ...written] = `\n${normalizeLineEnds(text.toWellFormed())}`.split(
+      /(?<=^|<\/div>\s{0,20}|\n---\s{0,20}|>\s{0,20})\n# (?=[^\n]*\n)/,
+    );
     const items = written.flatMap((each): readonly Item[] => {
       const [asked = '', ...answer] = each.split('\n');
       const shown = answer.filter((line) => !/^<(?:span style="display:none"|div align="center")/.test(line));

@@ -42,8 +42,12 @@ function relative(source: string): string {
   return /^(?:\.{0,2}\/|[a-z][\w+.-]*:)/i.test(source) ? source : `./${source}`;
 }
 
+/** UTF-16 units. */
+const MOST_INDENT = 200;
+
 function isCode(text: string, { index }: { readonly index: number }): boolean {
-  return !/^\s*(?:\/\/|\*)/.test(text.slice(text.lastIndexOf('\n', index) + 1, index));
+  const start = text.lastIndexOf('\n', index) + 1;
+  return !/^\s*(?:\/\/|\*)/.test(text.slice(start, Math.min(index, start + MOST_INDENT)));
 }
 
 /** The files that `import.meta.glob` matches; undefined for other sources. Absolute patterns begin at the `roots`. */

@@ -21,7 +21,7 @@ export const TEXT = {
   empty: {
     title: 'No messages yet',
     lead: 'Copies include the conversation above the task, so that the model knows what was said.',
-    ways: 'It begins by itself when you copy a task and paste the answer below. Or bring a chat that you already have.',
+    ways: 'A discussion starts when you copy a task and paste the answer. Or import an existing chat.',
     paste: 'Import conversation…',
     add: 'Add message',
   },

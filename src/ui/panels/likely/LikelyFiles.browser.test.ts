@@ -234,7 +234,7 @@ test('shows tests below their source, marks what is selected, and says what the 
   await expect.element(list.getByRole('checkbox', { name: 'Select src/f2.ts' })).not.toBeInTheDocument();
   await expect.element(list.getByRole('checkbox', { name: 'Select src/f1.ts' })).toHaveFocus();
   await list.getByRole('checkbox', { name: 'Select src/f4.ts' }).click();
-  await expect.element(list.getByText('In the document: f4.ts')).toBeVisible();
+  await expect.element(list.getByText('Also selected: f4.ts')).toBeVisible();
   expect(names()).toEqual(['f2.ts', 'f1.ts', 'f3.ts']);
 });
 

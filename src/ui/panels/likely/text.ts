@@ -27,7 +27,7 @@ export const TEXT = {
   notShown: 'selected, but left out of the document',
   alsoSelected: (names: readonly string[]) => {
     const others = names.length - MOST_NAMED;
-    return `In the document: ${names.slice(0, MOST_NAMED).join(', ')}${others > 0 ? `, and ${grouped(others)} more` : ''}`;
+    return `Also selected: ${names.slice(0, MOST_NAMED).join(', ')}${others > 0 ? `, and ${grouped(others)} more` : ''}`;
   },
   inFull: (tokens: string) => `${tokens} in full`,
   dismiss: 'Not for this task',
