@@ -193,7 +193,7 @@ test('a chat export is imported, edited, branched, copied, reloaded, exported, a
   await dropFolder(page, join(repository.path, 'conversations.json'), 'dialog textarea');
   await expect(page.getByRole('dialog')).toContainText('ChatGPT export: 120 messages');
   await expect(page.getByRole('dialog')).toContainText(
-    'Messages left out: 1 not on the branch you viewed last.',
+    'Messages left out: 1 not on the branch you viewed last, 1 that the chat does not show.',
   );
   await page.getByRole('button', { name: 'Import as new discussion' }).click();
   await expect(handle(page, 1)).toBeVisible();

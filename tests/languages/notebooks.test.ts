@@ -125,10 +125,13 @@ describe('the language of a kernel', () => {
 
   it('is named if no grammar reads it, and cells stay whole', async () => {
     const code = 'function f(x)\n  x\nend\n';
-    for (const metadata of [kernel('Julia'), kernel('sas'), { kernelspec: { name: 'julia-1.9' } }]) {
+    for (const [name, metadata] of [
+      ['Julia', kernel('Julia')],
+      ['sas', kernel('sas')],
+      ['julia-1.9', { kernelspec: { name: 'julia-1.9' } }],
+    ] as const) {
       const text = notebook([code], metadata);
       const facts = await factsOf(text);
-      const name = metadata.kernelspec.language ?? metadata.kernelspec.name;
       expect(renderOutline(describedFile('a.ipynb', 'jupyter', text, facts)).warnings).toEqual([
         `no grammar for the kernel ${name}`,
       ]);

@@ -161,7 +161,7 @@ function blocksAlone(blocksOf: BlocksOf, said: readonly Said[]): readonly Seen[]
     ...said.flatMap(({ role, content }, at) => [
       ...(at === 0 ? [] : [['rule']]),
       ['heading 3', `Discussion Excerpt ${at + 1}`],
-      ...labeled(role, blocksOf(`${closedText(withoutBlankStart(content))}\n`), content),
+      ...labeled(role, blocksOf(`${closedText(withoutBlankStart(content))}\n\n`), content),
     ]),
     ...[['rule'], ['heading 2', 'Task'], ['paragraph', 'x']],
   ];
