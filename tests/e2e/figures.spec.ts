@@ -137,7 +137,7 @@ async function copiedDocument(page: Page) {
 async function figuresOn(page: Page) {
   const textOf = async (found: Locator) => (await found.first().textContent())?.trim();
   await showTab(page, 'Context');
-  const selected = page.locator('details', { has: page.locator('summary', { hasText: /^Selected files/ }) });
+  const selected = page.locator('details', { has: page.locator('summary', { hasText: 'Selected files' }) });
   if ((await selected.getAttribute('open')) === null) await selected.locator('summary').click();
   const files = page.getByRole('list', { name: 'Sections' }).getByRole('button', { name: 'Files' });
   const chosen = page.getByRole('listitem').filter({ hasText: 'small.ts' });
