@@ -58,10 +58,7 @@ export class CompositionGroup {
     );
     this.view = this.#createView(folder, options.notify, likely);
     reading.listed.subscribe(() => this.view.listed());
-    if (state !== undefined) {
-      this.view.restore(state.view);
-      this.recent.restore(state.view.recent);
-    }
+    if (state !== undefined) this.recent.restore(state.view.recent);
     this.saving.keepView(this.view.changed, () => this.view.saved());
     this.saving.keepView(this.recent.changed, () => ({ recent: [...this.recent.list] }));
     lifetime.add({

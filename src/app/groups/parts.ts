@@ -48,6 +48,8 @@ export class Parts {
     this.#tools = toolsOf({ ...options, folder, chosen, conversation, made });
     this.folderGroup = folder;
     this.made = made;
+    // Last, because a tree that was sorted by likelihood needs a tool.
+    if (options.state !== undefined) this.view.restore(options.state.view);
   }
 
   get name(): string {
