@@ -29,7 +29,7 @@ interface Parts {
 
 type ParsedEvent = Extract<EngineEvent, { readonly kind: 'symbols' | 'references' }>;
 
-/** What files are parsed for in the background. */
+/** The indexes that files are parsed for in the background. */
 export type ParsedFor = ParsedEvent['kind'];
 
 /** How a run ended: with everything read, by the user, by a fault of the folder, or together with the engine. */

@@ -18,7 +18,7 @@ interface Stores {
 interface Saved {
   readonly composition: Composition;
   readonly gone: Pick<GoneFiles, 'heldChanged' | 'toStore'>;
-  /** What is stored from an earlier visit. */
+  /** The stored state of an earlier visit. */
   readonly state: Pick<WorkspaceState, 'revision' | 'view'> | undefined;
   /** Called after the first save, or after stored data was cleared. Resolves once the workspace can be found again. */
   readonly onfirst: () => Promise<void>;
@@ -106,7 +106,7 @@ export class WorkspaceSaving {
     return this.flush();
   }
 
-  /** What no part keeps now stays as it was. */
+  /** Keeps stored fields that no part has loaded. */
   #view(): StoredView {
     return Object.assign({}, this.#storedView, ...this.#viewParts.map((part) => part()));
   }

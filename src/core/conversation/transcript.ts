@@ -71,7 +71,7 @@ function isParagraph(lines: readonly string[], at: number): boolean {
   return (lines[at - 1] ?? '').trim() === '' && /^.{1,42}: /.test((lines[at] ?? '').slice(0, 50));
 }
 
-/** What a line before a chat says about it. */
+/** Facts about a chat from a line before it. */
 const FACTS = new Set([
   ...['title', 'date', 'time', 'subject', 'topic', 'context', 'model', 'note', 'notes', 'summary', 'source'],
   ...['link', 'url', 'created', 'exported', 'chat', 'conversation', 'example', 'task', 'todo', 'warning'],

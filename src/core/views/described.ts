@@ -44,7 +44,7 @@ export interface DescribedView {
 
 export type Notice =
   | { readonly kind: 'fallback'; readonly reason: string }
-  /** What no grammar could read, in words. */
+  /** Names the part that no grammar could read. */
   | { readonly kind: 'unreadable'; readonly what: string };
 
 export type RenderDescribed = (source: DescribedFile) => DescribedView;

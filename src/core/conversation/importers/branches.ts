@@ -28,7 +28,7 @@ export function branchDiscussion(
   ]);
 }
 
-/** Of several nodes with one id, the first. */
+/** The first node with each id. */
 export function nodesById(nodes: readonly TreeNode[]): ReadonlyMap<unknown, TreeNode> {
   return new Map(nodes.map((node) => [node.id, node] as const).reverse());
 }

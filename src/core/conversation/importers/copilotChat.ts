@@ -69,7 +69,7 @@ function pathIn(uri: unknown): string | undefined {
   return typeof path === 'string' ? textOf(path) : undefined;
 }
 
-/** What the chat shows for a part that is no text; empty for progress and other marks. */
+/** The words the chat shows for a part that is no text; empty for progress and other marks. */
 function shownOf(part: Fields): string {
   switch (part['kind']) {
     case 'toolInvocationSerialized':
