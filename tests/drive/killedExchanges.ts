@@ -30,17 +30,17 @@ export const exchangesOfDiscussion: KilledWork = {
 /** Runs in the page. */
 async function work(first: number): Promise<void> {
   const { acknowledged } = globalThis as unknown as { acknowledged(change: number): Promise<void> };
-  const box = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Task"]');
-  const copy = document.querySelector<HTMLButtonElement>('[data-verb="copy"]');
-  if (box === null || copy === null) throw new Error('no composer');
   for (let change = first; ; change += 1) {
     const exchange = Math.ceil(change / 2);
     const { strata } = globalThis;
     if (change % 2 === 1) {
+      // The composer makes its box and its buttons anew whenever it has asked for an answer.
+      const box = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Task"]');
+      if (box === null) throw new Error('no task box');
       box.value = `Q${exchange}`;
       box.dispatchEvent(new Event('input', { bubbles: true }));
       await strata.whenIdle();
-      copy.click();
+      document.querySelector<HTMLButtonElement>('[data-verb="copy"]')?.click();
       await strata.whenIdle();
     } else await strata.addAnswer(`A${exchange}`);
     await acknowledged(change);

@@ -3,7 +3,7 @@ import { copyDocument, setMode, tick, untick, whenIdle, whenStarted } from '../d
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { harbor, pasteImport, presetButton, presets, save, ticked } from './support/presets';
-import { instructionsBox, reload, row, runCommand, taskBox, toast } from './support/workbench';
+import { backToTask, instructionsBox, reload, row, runCommand, taskBox, toast } from './support/workbench';
 
 test('a preset is saved, applied with its difference shown, and undone in one step', async ({
   app: { page },
@@ -25,6 +25,7 @@ test('a preset is saved, applied with its difference shown, and undone in one st
   await tick(page, 'docs/**');
   await setMode(page, 'full');
   await (await instructionsBox(page)).fill('Be long.');
+  await backToTask(page);
   await taskBox(page).fill('Another.');
   await whenIdle(page);
   await expect(presetButton(page, 'review auth (modified)')).toBeVisible();
