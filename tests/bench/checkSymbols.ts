@@ -1,11 +1,12 @@
 /**
  * `--check symbols`: measures how many of the functions and types that ctags finds are in our outlines, and why the
- * others are not.
+ * others are not. Where ctags and our outlines agree on what else there is, it also compares members, typedefs, macros,
+ * enumerators, and namespaces, and lists our symbols that ctags does not know.
  */
 import type { FileFacts, FileSymbol } from '../../src/core/facts/fileFacts';
 import { grouped } from '../../src/core/numberText';
 import { testFactsReader } from '../languages/wasmFiles';
-import { CTAGS_LANGUAGES, ctagsVersion, tagsOf, type CtagsLanguage, type Tag } from './ctags';
+import { allTagsOf, CTAGS_LANGUAGES, ctagsVersion, type CtagsLanguage, type Tag } from './ctags';
 import { createMissReader, type Reason } from './missReason';
 import { readSource, sourcesByLanguage } from './sources';
 import { percent, tableText } from './tables';
@@ -15,11 +16,24 @@ export interface Miss extends Tag {
   readonly source: string;
 }
 
+export interface Recall {
+  readonly kinds: 'functions and types' | 'details';
+  readonly tags: number;
+  readonly misses: readonly Miss[];
+}
+
+/** One of our symbols that ctags does not know. */
+export interface Unknown extends Tag {
+  readonly source: string;
+}
+
 export interface LanguageRecall {
   readonly language: string;
   readonly files: number;
-  readonly tags: number;
-  readonly misses: readonly Miss[];
+  readonly recalls: readonly Recall[];
+  /** Symbols whose kinds ctags knows too. */
+  readonly symbols: number;
+  readonly unknown: readonly Unknown[];
 }
 
 const reader = testFactsReader();
@@ -36,22 +50,39 @@ export async function checkSymbols(folders: readonly string[]): Promise<readonly
 
 async function recallOf(
   language: string,
-  ctags: CtagsLanguage,
+  { details = [], ...ctags }: CtagsLanguage,
   paths: readonly string[],
 ): Promise<LanguageRecall> {
-  const tagsByPath = new Map<string, Tag[]>();
-  for (const tag of await tagsOf(ctags, paths))
-    tagsByPath.set(tag.path, [...(tagsByPath.get(tag.path) ?? []), tag]);
-  const misses: Miss[] = [];
-  let count = 0;
-  for (const [path, tags] of tagsByPath) {
+  const tagsByPath = grouping(await allTagsOf(ctags, paths), ({ path }) => path);
+  const main = { kinds: 'functions and types' as const, tags: 0, misses: [] as Miss[] };
+  const other = { kinds: 'details' as const, tags: 0, misses: [] as Miss[] };
+  const unknown: Unknown[] = [];
+  let symbols = 0;
+  for (const path of paths) {
+    const tags = tagsByPath.get(path) ?? [];
     const text = (await readSource(path)) ?? '';
     const outcome = await reader.factsOf(text, language);
-    const missed = outcome.kind === 'facts' ? missedIn(outcome.facts, text, tags) : tags;
-    count += tags.length;
-    if (missed.length > 0) misses.push(...(await explained(language, text, missed)));
+    const facts = outcome.kind === 'facts' ? outcome.facts : undefined;
+    for (const { recall, wanted } of [
+      { recall: main, wanted: tags.filter(({ kind }) => ctags.kinds.includes(kind)) },
+      { recall: other, wanted: tags.filter((tag) => details.includes(tag.kind) && !isHidden(tag, facts)) },
+    ]) {
+      const missed = facts === undefined ? wanted : missedIn(facts, text, wanted);
+      recall.tags += wanted.length;
+      if (missed.length > 0) recall.misses.push(...(await explained(language, text, missed)));
+    }
+    if (facts === undefined || details.length === 0) continue;
+    const compared = facts.symbols.filter(({ kind, name }) => kind !== 'Test' && name !== '(anonymous)');
+    symbols += compared.length;
+    unknown.push(...unknownIn(compared, { path, text, tags }));
   }
-  return { language, files: paths.length, tags: count, misses };
+  const recalls = details.length === 0 ? [main] : [main, other];
+  return { language, files: paths.length, recalls, symbols, unknown };
+}
+
+/** Outlines leave out details of functions. */
+function isHidden({ line }: Tag, facts: FileFacts | undefined): boolean {
+  return facts?.cuts.some(({ startLine, endLine }) => startLine <= line && line <= endLine) === true;
 }
 
 async function explained(language: string, text: string, missed: readonly Tag[]): Promise<readonly Miss[]> {
@@ -68,31 +99,68 @@ async function explained(language: string, text: string, missed: readonly Tag[])
 
 /** Tags without a symbol of that name near their line. */
 function missedIn(facts: FileFacts, text: string, tags: readonly Tag[]): readonly Tag[] {
-  const lineAt = lineFinder(text);
-  const placesByName = new Map<string, { first: number; last: number }[]>();
-  for (const symbol of facts.symbols) {
-    const place = {
-      first: symbol.startLine - TOLERANCE,
-      last: lineAt(symbol.signature.end) + TOLERANCE,
-    };
-    for (const name of namesOf(symbol, text))
-      placesByName.set(name, [...(placesByName.get(name) ?? []), place]);
-  }
+  const linesOf = lineRanges(text);
+  const named = facts.symbols.flatMap((symbol) => namesOf(symbol, text).map((name) => ({ name, symbol })));
+  const symbolsByName = grouping(named, ({ name }) => name);
   return tags.filter(
     ({ name, line }) =>
       !namesIn(name).some((each) =>
-        placesByName.get(each)?.some(({ first, last }) => first <= line && line <= last),
+        symbolsByName.get(each)?.some(({ symbol }) => isIn(line, linesOf(symbol))),
       ),
   );
+}
+
+/** Symbols without a tag of that name, of any kind, near their lines. */
+function unknownIn(
+  symbols: readonly FileSymbol[],
+  { path, text, tags }: { readonly path: string; readonly text: string; readonly tags: readonly Tag[] },
+): readonly Unknown[] {
+  const linesOf = lineRanges(text);
+  const lines = text.split('\n');
+  const named = tags.flatMap((tag) => namesIn(tag.name).map((name) => ({ name, line: tag.line })));
+  const tagsByName = grouping(named, ({ name }) => name);
+  return symbols
+    .filter(
+      (symbol) =>
+        !namesOf(symbol, text).some((name) =>
+          tagsByName.get(name)?.some(({ line }) => isIn(line, linesOf(symbol))),
+        ),
+    )
+    .map(({ name, kind, startLine }) => ({
+      ...{ path, name, kind, line: startLine },
+      source: (lines[startLine - 1] ?? '').trim(),
+    }));
+}
+
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+  /** The name of `struct { … } name` is at the end. */
+  readonly end: number;
+}
+
+function isIn(line: number, { first, last, end }: Lines): boolean {
+  return (first <= line && line <= last) || line === end;
+}
+
+/** The lines at which ctags may place a symbol. */
+function lineRanges(text: string): (symbol: FileSymbol) => Lines {
+  const lineAt = lineFinder(text);
+  return ({ startLine, endLine, signature }) => ({
+    first: startLine - TOLERANCE,
+    last: lineAt(signature.end) + TOLERANCE,
+    end: endLine,
+  });
 }
 
 /** In lines: ctags may give the line of the name or of the keyword. */
 const TOLERANCE = 1;
 
-/** Names that ctags may give a symbol: it names a test after its macro. */
+/** Names that ctags may give a symbol: it names a test, and what a macro defines, after the macro. */
 function namesOf({ kind, name, signature }: FileSymbol, text: string): readonly string[] {
-  const keyword = /^\w+/.exec(text.slice(signature.start, signature.end))?.[0];
-  return kind === 'Test' && keyword !== undefined ? [...namesIn(name), keyword] : namesIn(name);
+  const head = text.slice(signature.start, signature.end);
+  const macro = (kind === 'Test' ? /^\w+/ : /^(?:static\s+)?([A-Z][A-Z\d_]+)\s*\(/).exec(head);
+  return macro === null ? namesIn(name) : [...namesIn(name), macro[1] ?? macro[0]];
 }
 
 /** A name without blanks and type arguments, and its last part: `Store::get` and `get`. */
@@ -132,37 +200,67 @@ export async function symbolsText(recalls: readonly LanguageRecall[]): Promise<s
       'ours',
       'share without ctags errors',
     ],
-    recalls.map(({ language, files, tags, misses }) => {
-      const blamed = (blame: Reason['blame']): number =>
-        misses.filter(({ reason }) => reason.blame === blame).length;
-      const found = tags - misses.length;
-      return [
-        language,
-        ...[files, tags, found].map(grouped),
-        percent(found, tags, 2),
-        ...(['ctags', 'limit', 'ours'] as const).map((blame) => grouped(blamed(blame))),
-        percent(found, tags - blamed('ctags'), 2),
-      ];
-    }),
+    recalls.flatMap(({ language, files, recalls }) =>
+      recalls.map(({ kinds, tags, misses }) => {
+        const blamed = (blame: Reason['blame']): number =>
+          misses.filter(({ reason }) => reason.blame === blame).length;
+        const found = tags - misses.length;
+        return [
+          kinds === 'details' ? `${language}, details` : language,
+          ...[files, tags, found].map(grouped),
+          percent(found, tags, 2),
+          ...(['ctags', 'limit', 'ours'] as const).map((blame) => grouped(blamed(blame))),
+          percent(found, tags - blamed('ctags'), 2),
+        ];
+      }),
+    ),
   );
-  return [await ctagsVersion(), '', table, ...recalls.flatMap(missesText)].join('\n');
+  return [
+    await ctagsVersion(),
+    '',
+    table,
+    ...recalls.flatMap(missesText),
+    ...recalls.flatMap(unknownText),
+  ].join('\n');
 }
 
 const EXAMPLES = 3;
 
 /** Misses by kind and reason, with the first few of each. */
-function missesText({ language, misses }: LanguageRecall): readonly string[] {
-  const groups = new Map<string, Miss[]>();
-  for (const miss of misses) {
-    const key = `${miss.kind}, ${miss.reason.blame}: ${miss.reason.text}`;
-    groups.set(key, [...(groups.get(key) ?? []), miss]);
-  }
+function missesText({ language, recalls }: LanguageRecall): readonly string[] {
+  const misses = recalls.flatMap((recall) => recall.misses);
+  return groupsText(
+    `${language}:`,
+    grouping(misses, ({ kind, reason }) => `${kind}, ${reason.blame}: ${reason.text}`),
+  );
+}
+
+function unknownText({ language, symbols, unknown }: LanguageRecall): readonly string[] {
+  return groupsText(
+    `${language}: ${grouped(unknown.length)} of ${grouped(symbols)} symbols (${percent(unknown.length, symbols, 2)}) are not known to ctags:`,
+    grouping(unknown, ({ kind }) => kind),
+  );
+}
+
+function groupsText(title: string, groups: ReadonlyMap<string, readonly Unknown[]>): readonly string[] {
   const sorted = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
   return sorted.flatMap(([key, group], index) => [
-    ...(index === 0 ? ['', `${language}:`] : []),
+    ...(index === 0 ? ['', title] : []),
     `  ${group.length} × ${key}`,
     ...group
       .slice(0, EXAMPLES)
       .map(({ path, line, name, source }) => `      ${path}:${line} ${name} | ${source.slice(0, 100)}`),
   ]);
+}
+
+/** `Map.groupBy`, which Node 20 lacks. */
+function grouping<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }

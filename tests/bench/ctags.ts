@@ -15,9 +15,12 @@ export interface CtagsLanguage {
   readonly name: string;
   /** Its names for functions, methods, classes, interfaces, structs and enums. */
   readonly kinds: readonly string[];
+  /** Its names for what else our outline has, of languages where that is compared too. */
+  readonly details?: readonly string[];
 }
 
 const TYPES = ['class', 'interface', 'struct', 'enum'];
+const DETAILS = ['member', 'typedef', 'macro', 'enumerator', 'namespace'];
 
 /** By our language ids. */
 export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map(
@@ -28,8 +31,8 @@ export const CTAGS_LANGUAGES: ReadonlyMap<string, CtagsLanguage> = new Map(
       name: 'JavaScript',
       kinds: ['function', 'generator', 'method', 'getter', 'setter', 'class'],
     },
-    c: { name: 'C', kinds: ['function', 'union', ...TYPES] },
-    cpp: { name: 'C++', kinds: ['function', 'union', ...TYPES] },
+    c: { name: 'C', kinds: ['function', 'union', ...TYPES], details: DETAILS },
+    cpp: { name: 'C++', kinds: ['function', 'union', ...TYPES], details: DETAILS },
     java: { name: 'Java', kinds: ['method', 'annotation', ...TYPES] },
     go: { name: 'Go', kinds: ['func', 'methodSpec', ...TYPES] },
     rust: { name: 'Rust', kinds: ['function', 'method', ...TYPES] },
@@ -48,9 +51,18 @@ const MADE_UP = /^(?:__anon|anonymous|<)/i;
 
 /** The tags of the relevant kinds in files of one language. */
 export async function tagsOf(language: CtagsLanguage, paths: readonly string[]): Promise<readonly Tag[]> {
+  const tags = await allTagsOf(language, paths);
+  return tags.filter(({ kind }) => language.kinds.includes(kind));
+}
+
+/** The tags of all kinds. */
+export async function allTagsOf(language: CtagsLanguage, paths: readonly string[]): Promise<readonly Tag[]> {
   const child = spawn(
     'ctags',
-    [`--language-force=${language.name}`, '--output-format=json', '--fields=+nK', '-f', '-', '-L', '-'],
+    [
+      ...[`--language-force=${language.name}`, `--kinds-${language.name}=*`],
+      ...['--output-format=json', '--fields=+nK', '-f', '-', '-L', '-'],
+    ],
     { stdio: ['pipe', 'pipe', 'ignore'] },
   );
   const closed = once(child, 'close');
@@ -60,7 +72,7 @@ export async function tagsOf(language: CtagsLanguage, paths: readonly string[]):
   if (code !== 0) throw new Error(`ctags ended with ${String(code)}`);
   return output.split('\n').flatMap((line) => {
     const tag = parseTag(line);
-    return tag === undefined || !language.kinds.includes(tag.kind) || MADE_UP.test(tag.name) ? [] : [tag];
+    return tag === undefined || MADE_UP.test(tag.name) ? [] : [tag];
   });
 }
 

@@ -192,6 +192,16 @@ const KNOWN: readonly Known[] = [
   },
   {
     languages: ['c', 'cpp'],
+    when: ({ tag }) => tag.kind === 'member' && /^__[a-z]/.test(tag.name.replace(/^_+/, '__')),
+    reason: byCtags('an attribute, taken for a member'),
+  },
+  {
+    languages: ['c', 'cpp'],
+    when: ({ tag, source }) => tag.kind === 'macro' && /^\s*#\s*define\s+\w+\s*$/.test(source),
+    reason: byCtags('an include guard, which is no constant'),
+  },
+  {
+    languages: ['c', 'cpp'],
     when: ({ tag, source }) =>
       /^(?!TEST(?:_F|_P)?$)[A-Z][A-Z\d_]+$/.test(tag.name) && source.includes(`${tag.name}(`),
     reason: byCtags('a macro in use, taken for a function'),

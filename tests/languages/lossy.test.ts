@@ -9,6 +9,16 @@ it('sees what a heredoc without an end has swallowed', async () => {
   expect(await reader.factsOf(text, 'ruby')).toEqual({ kind: 'none', reason: { kind: 'lossy', line: 6 } });
 });
 
+it('reads a file again without bodies if one has swallowed what follows', async () => {
+  const test =
+    'TEST(Store, throws) {\n  CHECK(throw Lost("a"), "b");\n  CHECK(throw Lost("a"), has("b"));\n}\n';
+  const names = Array.from({ length: 30 }, (_, index) => `run${index}`);
+  const text = test + names.map((name) => `\nint Store::${name}(int a)\n{\n  return a;\n}\n`).join('');
+  const outcome = await reader.factsOf(text, 'cpp');
+  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
+  expect(outcome.facts.symbols.map(({ name }) => name)).toEqual(['Store.throws', ...names]);
+});
+
 it.each([
   ['a heredoc at the end', 'ruby', 'def first = 1\n\nx = <<~RUBY\n  def last\n  end\nRUBY\n'],
   [

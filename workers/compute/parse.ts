@@ -123,7 +123,7 @@ export function createFactsReader(
       case 'grammar': {
         const grammar = await load(rules);
         progress(reading.step);
-        const outcome = readTree(text, grammar, {
+        const outcome = readText(text, grammar, {
           steps: parseAllowance(text.length, reading.patience),
           alive,
         });
@@ -176,8 +176,22 @@ interface Work {
   alive(): void;
 }
 
-function readTree(text: string, { parser, compiled, visitorOf }: LoadedGrammar, work: Work): Outcome {
-  const tree = parseWithin(parser, compiled.rules.reads?.(text) ?? text, work);
+function readText(text: string, grammar: LoadedGrammar, work: Work): Outcome {
+  const { reads, rereads } = grammar.compiled.rules;
+  const code = reads?.(text) ?? text;
+  const outcome = readTree(text, code, { grammar, work });
+  const isLossy = outcome.kind === 'none' && outcome.reason.kind === 'lossy';
+  return isLossy && rereads !== undefined ? readTree(text, rereads(code), { grammar, work }) : outcome;
+}
+
+/** `code` is the text as the grammar reads it. */
+function readTree(
+  text: string,
+  code: string,
+  { grammar, work }: { readonly grammar: LoadedGrammar; readonly work: Work },
+): Outcome {
+  const { parser, compiled, visitorOf } = grammar;
+  const tree = parseWithin(parser, code, work);
   if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
   try {
     const cursor = tree.walk();

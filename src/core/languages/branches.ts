@@ -26,7 +26,7 @@ const MAX_BRANCHES = 4_000;
 const MAX_LONE_BRANCH = 200;
 const MAX_HEAD = 400;
 
-const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
+export const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
 
 /** Directives with their continuation lines, comments, strings, openings of raw strings, characters, braces. */
 const TOKEN =
@@ -58,7 +58,7 @@ export function chooseBranches(text: string): string {
   return withEdits(text, edits);
 }
 
-function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
+export function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const { 0: token, 1: delimiter, index } = match;

@@ -2,6 +2,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { braceStandIns } from './standIns';
 import { textOf } from './declare';
+import { hollowBodies } from './hollowBodies';
 import { macroHead } from './macroHeads';
 import type { FoldKind, GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
@@ -310,6 +311,7 @@ export const cFamily = {
   decorators: [],
   ...{ enter, nestedHint },
   directives: true,
+  rereads: hollowBodies,
   ...{ folds, values },
   standIns: braceStandIns,
   exported,

@@ -1,4 +1,5 @@
 import type { SymbolKind } from '../facts/fileFacts';
+import { blank } from './blank';
 import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
@@ -260,10 +261,6 @@ function reads(text: string): string {
 
 /** After an annotation, the grammar's scanner searches for the end of the line and never stops if the file has none. */
 const END_LINE = '$&\n';
-
-function blank(text: string): string {
-  return text.replaceAll(/[^\n]/g, ' ');
-}
 
 /** `C` of `import a.b.C as D`. */
 function importNames(statement: string): readonly string[] {

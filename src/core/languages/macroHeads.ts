@@ -3,6 +3,7 @@
  * the head of a function for the parser, and its kind and name are read from the original text.
  */
 import type { SymbolKind } from '../facts/fileFacts';
+import { blank } from './blank';
 import { knownHead, UNKNOWN_HEAD, type Head } from './knownMacros';
 
 const STRING = String.raw`"(?:[^"\\\n]|\\.){0,1000}"`;
@@ -50,10 +51,6 @@ function follows(text: string, at: number): boolean {
       .split('\n')
       .at(-1) ?? '';
   return !/[\w*&>,]$/.test(line) || /^\s*#|\/\//.test(line) || /^[A-Z\d_]+$/.test(line);
-}
-
-function blank(text: string): string {
-  return text.replaceAll(/[^\n]/g, ' ');
 }
 
 const AT_HEAD = new RegExp(String.raw`^([A-Z]\w{3,80})[ \t]?${ARGUMENTS}`);

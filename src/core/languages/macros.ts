@@ -5,6 +5,7 @@
  * linear.
  */
 
+import { blankCode } from './blank';
 import { blankAttributes } from './attributeMacros';
 import { chooseBranches } from './branches';
 import { CALL_PREFIX, ENDLESS_LOOP, LOOP, MEMBER, RANGE_LOOP, SIGNALS, SLOTS } from './knownMacros';
@@ -126,7 +127,7 @@ const BLOCK_HEAD = new RegExp(
 function asStatement(whole: string): string {
   const open = whole.indexOf('(');
   const inside = whole.slice(open + 1, -1);
-  if (inside.trim() === '') return blank(whole);
+  if (inside.trim() === '') return blankCode(whole);
   return `${whole.slice(0, open)},${inside};`;
 }
 
@@ -137,29 +138,29 @@ export function blankMacros(text: string): string {
 
 function blankShared(text: string): string {
   const plain = chooseBranches(withFunctionHeads(blankAttributes(text)))
-    .replace(LANGUAGE_BRACE, blank)
-    .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blank))
+    .replace(LANGUAGE_BRACE, blankCode)
+    .replace(LONG_DEFINITION, (definition) => definition.replace(COMMENT, blankCode))
     .replace(
       OLD_PROTOTYPE,
-      (_, macro: string, space: string, parameters: string) => `${blank(macro)}${space} ${parameters} `,
+      (_, macro: string, space: string, parameters: string) => `${blankCode(macro)}${space} ${parameters} `,
     );
   return blankBeforeDeclarations(plain)
-    .replace(BEFORE_NAME, blank)
-    .replace(BEFORE_POINTER, blank)
+    .replace(BEFORE_NAME, blankCode)
+    .replace(BEFORE_POINTER, blankCode)
     .replace(BEFORE_BLOCK, keepFirst)
     .replace(BEFORE_TYPE_NAME, keepFirst)
     .replace(AFTER_PARAMETERS, keepFirst)
-    .replace(LOCK_ANNOTATION, blank)
+    .replace(LOCK_ANNOTATION, blankCode)
     .replace(DEFINITION, asVariable)
-    .replace(STATEMENT, blank)
-    .replace(AFTER_ENUMERATOR, blank)
-    .replace(TYPE_ARGUMENT, (_, before: string, key: string) => before + blank(key))
+    .replace(STATEMENT, blankCode)
+    .replace(AFTER_ENUMERATOR, blankCode)
+    .replace(TYPE_ARGUMENT, (_, before: string, key: string) => before + blankCode(key))
     .replace(LOOP_HEAD, asStatement)
     .replace(CONDITION, (condition) =>
       condition.replace(FILE_NAME, (name) => `(0${' '.repeat(name.length - 3)})`),
     )
     .replace(ALONE, (line: string, _: string, __: string, at: number) =>
-      standsAlone(text, at, at + line.length) ? blank(line) : line,
+      standsAlone(text, at, at + line.length) ? blankCode(line) : line,
     );
 }
 
@@ -170,7 +171,7 @@ function blankBeforeDeclarations(text: string): string {
 }
 
 function keepFirst(_: string, before: string, macro: string): string {
-  return before + blank(macro);
+  return before + blankCode(macro);
 }
 
 /** `template class Store<int>;`, for which the grammar expects a name. */
@@ -214,21 +215,17 @@ export function blankMacrosOfCpp(text: string): string {
     .replace(SLOT_LABEL, keepFirst)
     .replace(PREFIX, keepFirst)
     .replace(MEMBERS, keepFirst)
-    .replace(MODULE, blank)
+    .replace(MODULE, blankCode)
     .replace(EXPORT, keepFirst)
-    .replace(INSTANTIATION, blank)
+    .replace(INSTANTIATION, blankCode)
     .replace(
       CHOSEN_BASE,
       (_, head: string, bases: string) =>
-        head + bases.replace(OTHER_CHOICES, blank).replace(DIRECTIVE, blank),
+        head + bases.replace(OTHER_CHOICES, blankCode).replace(DIRECTIVE, blankCode),
     )
     .replace(EMPTY_DEFAULT, (_, before: string, braces: string) => before + '0'.padEnd(braces.length))
-    .replace(ARGUMENT, blank)
-    .replace(BEFORE_CONSTRUCTOR, (_, before: string, macro: string) => before + blank(macro));
-}
-
-function blank(text: string): string {
-  return text.replaceAll(/[^\n\\]/g, ' ');
+    .replace(ARGUMENT, blankCode)
+    .replace(BEFORE_CONSTRUCTOR, (_, before: string, macro: string) => before + blankCode(macro));
 }
 
 /** Whether the macro is between statements, and not the type of a function whose name is on the next line. */

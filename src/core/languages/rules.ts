@@ -83,6 +83,8 @@ export interface GrammarRules extends AnyRules {
    * blanked. Everything else uses the original text.
    */
   readonly reads?: (text: string) => string;
+  /** Rewrites a text that `reads` has rewritten once more if the parse has lost declarations, keeping its length. */
+  readonly rereads?: (text: string) => string;
   /** `#if`, `#else` and `#endif` lines select the compiled code. */
   readonly directives?: true;
   /** The documentation inside a body, which stays. */

@@ -3,6 +3,8 @@
  * of code: `<a href={b}>{c}</a>` is read as `f(      {b},{c}   )`.
  */
 
+import { blank } from './blank';
+
 /** Deeper nesting is left as it is. */
 const MAX_DEPTH = 50;
 /** After so many literals without an end, what remains is no XML. Each may cost a pass over the text. */
@@ -167,8 +169,4 @@ function readBlock({ reading, blocks, depth }: Within, start: number): number {
 function endOf(pattern: RegExp, source: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(source) ? pattern.lastIndex : undefined;
-}
-
-function blank(text: string): string {
-  return text.replaceAll(/[^\n]/g, ' ');
 }

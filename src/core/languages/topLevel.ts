@@ -1,5 +1,7 @@
 /** Reads short pieces of code without a grammar: matches brackets, and finds marks outside them. */
 
+import { blank } from './blank';
+
 const QUOTED =
   /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?<=[=(,[|:]\s{0,20}')(?:[^'\\\n(){}<>]|\\.)*'/g;
 const HASH_COMMENT = /(?<=^|\s)#(?!\[)[^\n]*/g;
@@ -21,10 +23,6 @@ export function maskQuoted(
     text: hasComments ? text.replaceAll(QUOTED, (part) => (part.startsWith('/') ? blank(part) : part)) : text,
     masked,
   };
-}
-
-function blank(part: string): string {
-  return ' '.repeat(part.length);
 }
 
 /** A pattern to find outside brackets. */

@@ -3,6 +3,8 @@
  * from the original text. All patterns are bounded, so the time is linear.
  */
 
+import { blank } from './blank';
+
 const ZSH =
   /^#![^\n]{0,80}\bzsh\b|\$\{[(=~^]|\$\{\$|\$\+\w|\$\{\+|^[ \t]*(?:setopt|autoload|zmodload|zstyle|emulate|unsetopt|compdef|bindkey|zle)[ \t]|^[ \t]*(?:function[ \t]*)?\(\)[ \t]*\{|\bfor[ \t]+\w+[ \t]+\(|%[{}FfBb]/m;
 
@@ -90,8 +92,4 @@ function word(text: string): string {
 
 function plainWord(text: string): string {
   return 'x'.repeat(text.length);
-}
-
-function blank(text: string): string {
-  return ' '.repeat(text.length);
 }
