@@ -55,13 +55,16 @@ it.each([
   await expect(texts(entries)).rejects.toThrow(reason);
 });
 
-it('stops when its files are too large together, and counts a file that is read again once', async () => {
-  const entries = Array.from({ length: 4 }, (_, at) => ({ name: `${at}`, bytes: new Uint8Array(1_000_000) }));
-  const limits = { entries: 4, bytes: 3_000_000, ratio: 100 };
+it('stops when a file is too large, alone or with those that the reader holds', async () => {
+  const names = ['large', 'one', 'two'];
+  const entries = names.map((name, at) => ({ name, bytes: randomBytes(at === 0 ? 3_000_001 : 2_000_000) }));
+  const limits = { entries: 3, bytes: 3_000_000, ratio: 100 };
   const { paths, read } = await openArchive(zipFile(entries), limits);
-  const [first, second, third, fourth] = paths as [RepoPath, RepoPath, RepoPath, RepoPath];
-  for (const path of [first, second, first, third, second]) expect((await read(path)).size).toBe(1_000_000);
-  await expect(read(fourth)).rejects.toThrow('its files unpack to more than 3 MB');
+  const [large, one, two] = paths as [RepoPath, RepoPath, RepoPath];
+  for (const path of [one, two, one]) expect((await read(path)).size).toBe(2_000_000);
+  expect((await read(two, 1_000_000)).size).toBe(2_000_000);
+  await expect(read(two, 2_000_000)).rejects.toThrow('its files unpack to more than 3 MB');
+  await expect(read(large)).rejects.toThrow('large unpacks to more than 3 MB');
 });
 
 it('refuses archives with too many files, and damaged ones', async () => {

@@ -8,7 +8,7 @@ interface Limits {
   readonly ratio: number;
 }
 
-/** More than any honest archive of texts needs. Bytes are those of all files that are read, unpacked. */
+/** More than any honest archive of texts needs. Bytes are those of the files that the reader holds at once, unpacked. */
 const LIMITS: Limits = { entries: 20_000, bytes: 200_000_000, ratio: 100 };
 
 /** Bytes that may be unpacked from any file, because small ones are packed well. */
@@ -19,8 +19,11 @@ export interface Archive {
   readonly paths: readonly RepoPath[];
   /** Entries that can't be read, with the reason. Folders are no entries. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /** Rejects with a reason for the user if the file is damaged or the limits are exceeded. Files are read one at a time. */
-  read(path: RepoPath): Promise<Blob>;
+  /**
+   * Rejects with a reason for the user if the file is damaged or the limits are exceeded. `held` is the number of bytes of
+   * other files that the reader still holds.
+   */
+  read(path: RepoPath, held?: number): Promise<Blob>;
 }
 
 /** Whether a file is a ZIP archive by its first bytes. */
@@ -61,13 +64,10 @@ export async function openArchive(source: Blob, limits = LIMITS): Promise<Archiv
   }
   if (count > limits.entries)
     throw new Error(`it has more than ${limits.entries.toLocaleString('en')} files`);
-  const sizes = new Map<RepoPath, number>();
-  let unpacked = 0;
 
-  async function read(path: RepoPath): Promise<Blob> {
+  async function read(path: RepoPath, held = 0): Promise<Blob> {
     const entry = entryByPath.get(path);
     if (entry === undefined) throw new Error(`it has no ${path}`);
-    const others = unpacked - (sizes.get(path) ?? 0);
     const most = Math.max(ALWAYS_FINE, entry.compressedSize * limits.ratio);
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
@@ -75,11 +75,9 @@ export async function openArchive(source: Blob, limits = LIMITS): Promise<Archiv
     const collected = new WritableStream<Uint8Array<ArrayBuffer>>({
       write(chunk) {
         size += chunk.length;
-        sizes.set(path, size);
-        unpacked = others + size;
         if (size > most) excess = `${path} unpacks to more than ${limits.ratio} times its size`;
-        else if (unpacked > limits.bytes)
-          excess = `its files unpack to more than ${limits.bytes / 1_000_000} MB`;
+        else if (held + size > limits.bytes)
+          excess = `${held > 0 ? 'its files unpack' : `${path} unpacks`} to more than ${limits.bytes / 1_000_000} MB`;
         if (excess !== '') throw new Error(excess);
         chunks.push(chunk);
       },

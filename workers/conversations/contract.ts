@@ -27,10 +27,18 @@ export type FoundConversations =
       readonly discussions: readonly FoundDiscussion[];
       /** Discussions of which no message is left. */
       readonly empty: Emptiness;
-      /** Of an archive, the number of files that hold no conversations. Those that messages refer to are attached. */
+      /** Files of an archive that can't hold conversations. Those that messages refer to are attached. */
       readonly otherFiles: number;
+      readonly unread: UnreadFiles;
     }
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** Files of an archive that can't be read, or in which no conversations are found. */
+export interface UnreadFiles {
+  readonly files: number;
+  /** The name of the first one and the reason; empty if there is none. */
+  readonly first: string;
+}
 
 /** Data that was taken out of a text. */
 export interface TakenData {
@@ -52,10 +60,12 @@ export interface ReadMessage {
   /** Milliseconds since the epoch, if known. */
   readonly time?: number;
   readonly collapsed?: true;
+  /** Why files of the message can't be read. Only their names are in the content. */
+  readonly unread?: readonly string[];
 }
 
 export interface ConversationsApi {
-  /** Reads the conversations in a file of any known format, and keeps them for `messages`. */
+  /** Reads the conversations in a file of any known format, and keeps them for `messages`. The last call wins. */
   read(source: Blob): Promise<FoundConversations>;
   /** Some messages of the discussion at `index`, from the message at `from`; empty after the last one. */
   messages(index: number, from: number): Promise<readonly ReadMessage[]>;

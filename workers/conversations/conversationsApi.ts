@@ -5,7 +5,7 @@ import { extractLines } from '../../src/core/conversation/extract';
 import type { ForeignFile } from '../../src/core/conversation/foreignMessage';
 import type { ForeignDiscussion } from '../../src/core/conversation/importers/importer';
 import type { ConversationsApi, FoundDiscussion, ReadMessage, TakenData, TextPieces } from './contract';
-import { readImport, type Import } from './readImport';
+import { readImport, reasonOf, type Import } from './readImport';
 
 /** Messages and UTF-16 units in one answer, so that the page receives each within a frame. */
 const [MOST_MESSAGES, MOST_UNITS] = [500, 1_000_000];
@@ -18,25 +18,30 @@ const MOST_TITLE = 500;
 
 export function createConversationsApi(): ConversationsApi {
   let found: Import | undefined;
+  let last: Blob | undefined;
   return {
     async read(source) {
       found = undefined;
+      last = source;
       const read = await readImport(source);
+      if (last !== source) return { kind: 'refused', reason: 'another file was chosen' };
       if (read.kind === 'refused') return read;
       found = read;
-      const { format, discussions, empty, otherFiles } = read;
+      const { format, discussions, empty, otherFiles, unread } = read;
       return {
-        ...{ kind: 'found', format, empty, otherFiles },
+        ...{ kind: 'found', format, empty, otherFiles, unread },
         discussions: discussions.map((each) => previewOf(each, discussions.length === 1 ? PREVIEWED : 0)),
       };
     },
     async messages(index, from) {
+      const source = found;
       const batch: ReadMessage[] = [];
       let units = 0;
-      for (const message of found?.discussions[index]?.messages.slice(from, from + MOST_MESSAGES) ?? []) {
+      for (const message of source?.discussions[index]?.messages.slice(from, from + MOST_MESSAGES) ?? []) {
         const { files = [], ...rest } = message;
-        const pieces = [...piecesOf(message.content), ...(await piecesOfFiles(files, found))];
-        batch.push({ ...rest, content: pieces });
+        const { pieces, unread } = await attached(files, source);
+        const content = [...piecesOf(message.content), ...pieces];
+        batch.push({ ...rest, content, ...(unread.length > 0 && { unread }) });
         units += message.content.length;
         if (units > MOST_UNITS || files.length > 0) break;
       }
@@ -63,23 +68,30 @@ function previewOf(
   };
 }
 
+interface Attached {
+  readonly pieces: TextPieces;
+  readonly unread: readonly string[];
+}
+
 /** Files as links to data, below the text. A file that can't be read leaves its name. */
-async function piecesOfFiles(files: readonly ForeignFile[], from: Import | undefined): Promise<TextPieces> {
+async function attached(files: readonly ForeignFile[], source: Import | undefined): Promise<Attached> {
   const pieces: (string | TakenData)[] = [];
+  const unread: string[] = [];
   for (const { kind, name, path } of files) {
     const written = oneLine(name).replaceAll(/[[\]\\]/g, '\\$&');
     const type = typeOfName(path) ?? typeOfName(name) ?? 'application/octet-stream';
     try {
-      const blob = await from?.file(path);
+      const blob = await source?.file(path);
       if (blob === undefined) continue;
       const mark = type.startsWith('image/') ? '!' : '';
       const data = { type, head: `data:${type};base64,`, blob: new Blob([blob], { type }) };
       pieces.push(`\n\n${mark}[${written}](`, data, ')');
-    } catch {
+    } catch (error) {
       pieces.push(`\n\n[${kind}: ${written}]`);
+      unread.push(reasonOf(error));
     }
   }
-  return pieces;
+  return { pieces, unread };
 }
 
 function typeOfName(name: string): string | undefined {

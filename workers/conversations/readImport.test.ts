@@ -61,7 +61,23 @@ it('reads texts of an archive that is no export', async () => {
       { title: 'One', messages: 2 },
       { title: 'Two', messages: 1 },
     ],
+    otherFiles: 0,
+    unread: { files: 1, first: 'a.json: it has no messages in a known format' },
+  });
+});
+
+it('reads the parts of an export that it can, and says which it cannot', async () => {
+  const { found } = await read([
+    json('conversations-000.json', [chatGpt('T', ['x'])]),
+    { name: 'conversations-001.json', bytes: '[{"mapping' },
+    { name: 'conversations-002.json', bytes: new Uint8Array(30_000_000) },
+    { name: 'secret.json', bytes: 'x', flags: 0x801 },
+    { name: 'a.png', bytes: 'PNG' },
+  ]);
+  expect(found).toMatchObject({
+    discussions: [{ title: 'T' }],
     otherFiles: 1,
+    unread: { files: 3, first: 'secret.json is encrypted' },
   });
 });
 
@@ -94,11 +110,65 @@ it('attaches images and files of messages', async () => {
   expect(await api.messages(0, 1)).toEqual([]);
 });
 
+it('says which file of a message can’t be attached', async () => {
+  const pointer = (id: string) => ({
+    content_type: 'image_asset_pointer',
+    asset_pointer: `sediment://${id}`,
+  });
+  const { api } = await read([
+    json('conversations.json', [chatGpt('T', [pointer('file_large'), pointer('file_small'), 'Look'])]),
+    { name: 'file_large.png', bytes: new Uint8Array(30_000_000) },
+    { name: 'file_small.png', bytes: 'PNG' },
+  ]);
+  const [message] = await api.messages(0, 0);
+  expect(message?.content).toEqual([
+    'Look',
+    '\n\n[image: image]',
+    '\n\n![image](',
+    expect.objectContaining({ type: 'image/png' }),
+    ')',
+  ]);
+  expect(message?.unread).toEqual(['file_large.png unpacks to more than 100 times its size']);
+});
+
+it('keeps only the file that was given last', async () => {
+  const api = createConversationsApi();
+  const zip = zipFile([json('conversations.json', [chatGpt('old', ['x'])])]);
+  const text = new Blob([JSON.stringify([chatGpt('new', ['y'])])]);
+  const [overtaken, found] = await Promise.all([api.read(zip), api.read(text)]);
+  expect(overtaken).toEqual({ kind: 'refused', reason: 'another file was chosen' });
+  expect(found).toMatchObject({ kind: 'found', discussions: [{ title: 'new' }] });
+  expect(await api.messages(0, 0)).toMatchObject([{ content: ['y'] }]);
+});
+
+it('attaches the files of the archive that a message comes from', async () => {
+  const part = { content_type: 'image_asset_pointer', asset_pointer: 'sediment://file_a' };
+  const export_ = chatGpt('T', [part, { ...part, asset_pointer: 'sediment://file_b' }]);
+  const { api } = await read([
+    json('conversations.json', [export_]),
+    { name: 'file_a.png', bytes: 'A' },
+    { name: 'file_b.png', bytes: 'B' },
+  ]);
+  const messages = api.messages(0, 0);
+  const [[message]] = await Promise.all([messages, api.read(new Blob(['User: x']))]);
+  expect(message?.content.filter((piece) => typeof piece !== 'string')).toHaveLength(2);
+});
+
 it.each([
   [
     'no conversations',
     [json('a.json', { a: 1 }), json('b.json', [])],
     'it is a ZIP file without conversations in a known format',
+  ],
+  [
+    'a damaged text',
+    [{ name: 'conversations.json', bytes: 'x', claimed: 5 }],
+    'conversations.json in it is damaged',
+  ],
+  [
+    'web pages',
+    [{ name: 'Takeout/My Activity/Gemini Apps/MyActivity.html', bytes: '<html>' }, json('a.json', {})],
+    'its conversations are a web page (HTML). Export them as JSON; for Gemini, choose JSON for My Activity in Google Takeout',
   ],
   ['a cut text', [{ name: 'conversations.json', bytes: '[{"mapping' }], 'it is incomplete or damaged JSON'],
   ['nothing', [], 'it is a ZIP file without conversations in a known format'],

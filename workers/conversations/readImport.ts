@@ -1,19 +1,25 @@
 import { baseName, type RepoPath } from '../../src/core/files/repoPath';
-import { readConversation, type ReadConversation } from '../../src/core/conversation/conversationText';
+import {
+  IS_PAGE,
+  readConversation,
+  type ReadConversation,
+} from '../../src/core/conversation/conversationText';
 import {
   sumOfLeftOut,
   type Emptiness,
   type ForeignDiscussion,
 } from '../../src/core/conversation/importers/importer';
 import { isArchive, openArchive, type Archive } from '../archives/archive';
+import type { UnreadFiles } from './contract';
 
 export interface Import {
   readonly kind: 'read';
   readonly format: string;
   readonly discussions: readonly ForeignDiscussion[];
   readonly empty: Emptiness;
-  /** Of an archive, the number of files that hold no conversations or could not be read. */
+  /** Files of an archive that can't hold conversations. */
   readonly otherFiles: number;
+  readonly unread: UnreadFiles;
   /** A file that a message refers to. */
   file(path: string): Promise<Blob>;
 }
@@ -29,36 +35,53 @@ export async function readImport(source: Blob): Promise<Import | Refused> {
     try {
       return await importOf(await openArchive(source));
     } catch (error) {
-      return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+      return { kind: 'refused', reason: reasonOf(error) };
     }
   }
   if (source.size > MOST_BYTES) return { kind: 'refused', reason: 'it is larger than 200 MB' };
   const read = readConversation(await source.text());
   if (read.kind === 'refused') return read;
-  return { ...read, otherFiles: 0, file: () => Promise.reject(new Error('There is no archive.')) };
+  const file = () => Promise.reject(new Error('There is no archive.'));
+  return { ...read, otherFiles: 0, unread: { files: 0, first: '' }, file };
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Files that exports of chats have, with a number if there are many. */
 const EXPORTED = /(?:^|\/)(?:conversations(?:[-_ ]?\d+)?|prod-grok-backend|my ?activity)\.json$/i;
+const NONE_KNOWN = 'it is a ZIP file without conversations in a known format';
 const TEXTS = /\.(?:jsonl?|md|txt|toml)$/i;
 
 /** Reads the files that are an export by their names or, if there are none, all texts. */
 async function importOf(archive: Archive): Promise<Import | Refused> {
-  const { paths } = archive;
+  const { paths, refused } = archive;
   const exported = paths.filter((path) => EXPORTED.test(path));
   const wanted = exported.length > 0 ? exported : paths.filter((path) => TEXTS.test(path));
   const byId = filesById(paths);
-  const read: (readonly [RepoPath, ReadConversation])[] = [];
+  const found: (Extract<ReadConversation, { kind: 'read' }> & { readonly path: RepoPath })[] = [];
+  const unread = refused.map(({ name, reason }) => `${name} ${reason}`);
+  let held = 0;
   for (const path of wanted.toSorted(inOrder)) {
-    const text = await (exported.length > 0 ? archive.read(path) : archive.read(path).catch(() => undefined));
-    // Another file that can't be read counts among those without conversations.
-    if (text !== undefined) read.push([path, readConversation(await text.text(), (id) => byId.get(id))]);
+    try {
+      const text = await archive.read(path, held);
+      const read = readConversation(await text.text(), (id) => byId.get(id));
+      if (read.kind === 'refused') {
+        unread.push(wanted.length === 1 ? read.reason : `${path}: ${read.reason}`);
+        continue;
+      }
+      found.push({ path, ...read });
+      held += text.size;
+    } catch (error) {
+      unread.push(reasonOf(error));
+    }
   }
-  const found = read.flatMap(([path, each]) => (each.kind === 'read' ? [{ path, ...each }] : []));
   if (found.length === 0) {
-    const [first] = read;
-    const reason = first?.[1].kind === 'refused' && read.length === 1 ? first[1].reason : undefined;
-    return { kind: 'refused', reason: reason ?? 'it is a ZIP file without conversations in a known format' };
+    const isPage = exported.length === 0 && paths.some((path) => /\.html?$/i.test(path));
+    const own =
+      exported.length > 0 || wanted.length <= 1 ? (unread.at(-wanted.length) ?? unread[0]) : undefined;
+    return { kind: 'refused', reason: isPage ? IS_PAGE : (own ?? NONE_KNOWN) };
   }
   return {
     kind: 'read',
@@ -70,7 +93,8 @@ async function importOf(archive: Archive): Promise<Import | Refused> {
       discussions: found.reduce((sum, { empty }) => sum + empty.discussions, 0),
       leftOut: sumOfLeftOut(found.map(({ empty }) => empty.leftOut)),
     },
-    otherFiles: paths.length - found.length + archive.refused.length,
+    otherFiles: paths.length - wanted.length,
+    unread: { files: unread.length, first: unread[0] ?? '' },
     file: (path) => archive.read(path as RepoPath), // An importer has it from `paths`.
   };
 }

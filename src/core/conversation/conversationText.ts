@@ -10,6 +10,7 @@ import {
   type ForeignDiscussion,
   type ImportedText,
 } from './importers/importer';
+import { isPage } from './importers/htmlText';
 import { CONVERSATION_IMPORTERS } from './importers/registry';
 import { DISCUSSION_MARK } from './importers/strataData';
 
@@ -39,9 +40,14 @@ export function readConversation(text: string, fileById?: ImportedText['fileById
   return { kind: 'refused', reason: reasonFor(source) };
 }
 
+/** Why a file of an export that is a web page is refused. */
+export const IS_PAGE =
+  'its conversations are a web page (HTML). Export them as JSON; for Gemini, choose JSON for My Activity in Google Takeout';
+
 function reasonFor({ text, data }: ImportedText): string {
   if (text.includes('\0')) return 'it is not a text';
   if (text.trim() === '') return 'it has no messages';
+  if (isPage(text)) return IS_PAGE;
   return data === undefined ? 'it is incomplete or damaged JSON' : 'it has no messages in a known format';
 }
 

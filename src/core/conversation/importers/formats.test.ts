@@ -340,6 +340,13 @@ describe('exports of chats', () => {
   });
 });
 
+it.each(['<html><head><title>My Activity History</title>', '\n<!DOCTYPE html>\n<p>User: a</p>'])(
+  'asks for JSON in place of the page %j',
+  (page) => {
+    expect(read(page)).toMatch(/ are a web page \(HTML\)\. Export them as JSON; /);
+  },
+);
+
 describe('hostile exports', () => {
   const nested = (level: number, inner: string) => '['.repeat(level) + inner + ']'.repeat(level);
 

@@ -49,6 +49,11 @@ export function markdownOfHtml(html: string): string {
   }
 }
 
+/** Whether a text is a whole web page. */
+export function isPage(text: string): boolean {
+  return /^\s*(?:<!doctype html|<html)\b/i.test(text);
+}
+
 const MOST_LEVELS = 8;
 
 /** A tag or a text. A sign that begins no tag is text. */

@@ -1,12 +1,13 @@
 import { isObject } from '../foreignMessage';
 import { readTranscript } from '../transcript';
+import { isPage } from './htmlText';
 import { discussionOf, type ConversationImporter } from './importer';
 
 /** Any text that names its speakers, or else is one message. Takes what no other format recognizes. */
 export const plainTranscript: ConversationImporter = {
   name: 'Text',
   read({ text, data }) {
-    if (text.includes('\0') || (LIKE_JSON.test(text) && data !== undefined)) return undefined;
+    if (text.includes('\0') || isPage(text) || (LIKE_JSON.test(text) && data !== undefined)) return undefined;
     const { title, messages } = readTranscript(text);
     const discussion = discussionOf(title, messages);
     const least = LIKE_JSON.test(text) || isTable(data) ? 2 : 1;

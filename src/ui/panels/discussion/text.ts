@@ -144,6 +144,10 @@ export const TEXT = {
       `${plural(count, 'discussion')} without text ${count === 1 ? 'is' : 'are'} left out.`,
     otherFiles: (count: number) =>
       `${plural(count, 'other file')} in the ZIP file: images and files that messages mention are attached, the rest is left out.`,
+    unread: (count: number, first: string) =>
+      count === 1
+        ? `1 file in the ZIP file couldn't be read: ${first}.`
+        : `${plural(count, 'file')} in the ZIP file couldn't be read. The first: ${first}.`,
     more: (count: number) => `and ${plural(count, 'more message')}`,
     filter: 'Filter by title',
     noMatch: 'No discussion has this in its title.',
