@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attachmentsInMemory } from '../../../tests/attachmentsInMemory';
 import { openTab } from '../../../tests/discussionTab';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { writeDiscussion } from '../../core/conversation/conversationText';
 import { hashOfMessages } from '../../core/conversation/messageHash';
+import type { ConversationReader } from '../ports';
 import { ConversationImport, MOST_MESSAGES } from './conversationImport.svelte';
 
 /** An import that stores its attachments with `store`. */
-function importWith(store: () => void = () => undefined) {
-  const { discussions } = openTab(storageInMemory());
+function importWith(
+  store: () => void = () => undefined,
+  startReader: () => ConversationReader = attachmentsInMemory().startReader,
+) {
+  const { discussions, notices } = openTab(storageInMemory());
   const importing = new ConversationImport({
     discussions,
     attachments: {
@@ -17,10 +21,11 @@ function importWith(store: () => void = () => undefined) {
         return Promise.resolve(pieces.join(''));
       },
     },
-    startReader: attachmentsInMemory().startReader,
+    startReader,
     clock: { now: () => 0, after: (_delay, task) => (task(), () => undefined), nextFrame: () => undefined },
+    notify: (notice) => notices.push(notice),
   });
-  return { discussions, importing };
+  return { discussions, importing, notices };
 }
 
 const conversation = (count: number) =>
@@ -83,6 +88,61 @@ test('an exported discussion comes back with its summaries and pinned message', 
   expect(checkpoint && again.isStale(checkpoint)).toBe(false);
   expect(ignored).toMatchObject([{ id: 'd' }]);
   expect(again.undoName).toBeUndefined();
+});
+
+describe('an exported discussion that is added to another', () => {
+  function exported() {
+    const parts = importWith();
+    const own = parts.discussions.create(conversation(3), 'Mine');
+    const covers = own.messages.slice(0, 2).map(({ id }) => id);
+    own.setCheckpoint({ id: 'c', summary: 'so far', time: 1, covers, hash: '' });
+    own.setWorkspaceMessage('To do');
+    return { ...parts, file: new Blob([writeDiscussion(own.now, 'json')]) };
+  }
+
+  test('brings its pinned message if there is none, and says that its summary is left out', async () => {
+    const { discussions, importing, notices, file } = exported();
+    const other = discussions.create(conversation(1));
+    await importing.look(file);
+    expect(await importing.append(0)).toBe(true);
+    expect(other.now).toMatchObject({ workspaceMessage: 'To do', checkpoints: [] });
+    expect(other.messages).toHaveLength(4);
+    expect(notices).toMatchObject([
+      { details: ['1 summary is left out, because it can only begin a discussion. Its messages are added.'] },
+    ]);
+    other.undo();
+    expect(other.now).toMatchObject({ workspaceMessage: '', messages: [{}] });
+  });
+
+  test('leaves the pinned message that is there, and says so', async () => {
+    const { discussions, importing, notices, file } = exported();
+    const other = discussions.create(conversation(1));
+    other.setWorkspaceMessage('Mine');
+    await importing.look(file);
+    expect(await importing.append(0)).toBe(true);
+    expect(other.now.workspaceMessage).toBe('Mine');
+    expect(notices[0]?.details).toContain('The pinned message is left out, because this discussion has one.');
+  });
+
+  test('says nothing if nothing is left out', async () => {
+    const { discussions, importing, notices } = importWith();
+    discussions.create(conversation(1));
+    await importing.look(json(conversation(2)));
+    expect(await importing.append(0)).toBe(true);
+    expect(notices).toEqual([]);
+  });
+});
+
+test('files of messages that cannot be attached are counted', async () => {
+  const { startReader } = attachmentsInMemory();
+  const message = { role: 'User', content: ['[image: a]'], unread: ['a.png in it is damaged'] };
+  const messages = (_: number, from: number) => Promise.resolve(from === 0 ? [message] : []);
+  const { importing, notices } = importWith(undefined, () => ({ ...startReader(), messages }));
+  await importing.look(json({ conversations: [1, 2].map(() => ({ messages: conversation(1) })) }));
+  expect(await importing.create([0, 1])).toBe(true);
+  expect(notices).toMatchObject([
+    { details: ['2 files are not attached. The first: a.png in it is damaged.'] },
+  ]);
 });
 
 test('a conversation is not added to a discussion that would grow too long', async () => {

@@ -1,9 +1,11 @@
+import { escapeLine } from '../../core/compose/escapePath';
 import type { Checkpoint } from '../../core/conversation/checkpoint';
 import type { NewMessage } from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
 import type { Besides } from '../../core/conversation/importers/importer';
 import { hashOfMessages } from '../../core/conversation/messageHash';
 import type { Attachments } from '../attachments/attachments.svelte';
+import type { Notify } from '../notify';
 import type { Clock, ConversationReader, FoundConversations, FoundDiscussion } from '../ports';
 import type { Discussions } from './discussions.svelte';
 
@@ -11,6 +13,7 @@ interface Parts {
   readonly discussions: Discussions;
   readonly attachments: Pick<Attachments, 'referring'>;
   readonly clock: Clock;
+  readonly notify: Notify;
   startReader(): ConversationReader;
 }
 
@@ -21,6 +24,8 @@ interface TakenMessages {
   readonly messages: readonly NewMessage[];
   /** Their ids, by those that they have in the file. */
   readonly idByForeign: ReadonlyMap<string, string>;
+  /** Why files of the messages can't be attached. */
+  readonly unread: readonly string[];
 }
 
 /** An import of conversations that the user sees before they are taken. */
@@ -74,16 +79,23 @@ export class ConversationImport {
       await new Promise<void>((resolve) => clock.after(0, resolve));
       const first = begun.at(-1);
       if (first !== undefined) discussions.select(first.id);
+      this.#report(linesFor(read.flatMap(([, { unread }]) => unread)));
     });
   }
 
-  /** Adds a conversation to the current discussion. */
+  /** Adds a conversation to the current discussion. Says what is left out of one that Strata has exported. */
   append(index: number): Promise<boolean> {
-    const { discussions } = this.#parts;
-    const { current } = discussions;
-    return this.#taking(async () => {
-      const { messages } = await this.#messagesOf(index, current?.messages.length);
-      current?.insert(current.messages.length, messages, 'Import messages');
+    const { current } = this.#parts.discussions;
+    return this.#taking(async (found) => {
+      const { messages, unread } = await this.#messagesOf(index, current?.messages.length);
+      const { workspaceMessage = '', checkpoints = [] } = found.discussions[index]?.besides ?? {};
+      current?.append(messages, workspaceMessage);
+      const isOther = workspaceMessage !== '' && current?.now.workspaceMessage !== workspaceMessage;
+      this.#report([
+        ...(checkpoints.length === 0 ? [] : [summariesLeftOut(checkpoints.length)]),
+        ...(isOther ? ['The pinned message is left out, because this discussion has one.'] : []),
+        ...linesFor(unread),
+      ]);
     });
   }
 
@@ -109,6 +121,11 @@ export class ConversationImport {
     }
   }
 
+  #report(details: readonly string[]): void {
+    const text = 'Some parts of the conversation were not imported.';
+    if (details.length > 0) this.#parts.notify({ kind: 'warning', text, details });
+  }
+
   async #messagesOf(index: number, before = 0): Promise<TakenMessages> {
     const found = this.#found?.kind === 'found' ? this.#found.discussions[index] : undefined;
     if (before + (found?.messages ?? 0) > MOST_MESSAGES)
@@ -117,14 +134,17 @@ export class ConversationImport {
     const reader = this.#reader;
     const messages: NewMessage[] = [];
     const idByForeign = new Map<string, string>();
+    const unread: string[] = [];
     for (;;) {
       // It may have ended, or another file may have been chosen, while attachments were stored.
       if (reader === undefined || this.#reader !== reader) throw new Error('it was canceled');
       const batch = await reader.messages(index, messages.length);
-      if (batch.length === 0) return { messages, idByForeign };
+      if (batch.length === 0) return { messages, idByForeign, unread };
       const read: ForeignMessage[] = [];
-      for (const message of batch)
+      for (const message of batch) {
         read.push({ ...message, content: await attachments.referring(message.content) });
+        unread.push(...(message.unread ?? []));
+      }
       for (const [at, message] of discussions.newMessages(read).entries()) {
         const foreign = read[at]?.id;
         if (foreign !== undefined) idByForeign.set(foreign, message.id);
@@ -155,6 +175,24 @@ function mappedTo(
     // Large data may have been taken out of the texts.
     return { ...each, covers, hash: each.hash === '' ? '' : hashOfMessages(messages, covers) };
   });
+}
+
+function summariesLeftOut(count: number): string {
+  const [are, they, their] = count === 1 ? ['is', 'it', 'Its'] : ['are', 'they', 'Their'];
+  const summaries = count === 1 ? '1 summary' : `${count} summaries`;
+  return `${summaries} ${are} left out, because ${they} can only begin a discussion. ${their} messages are added.`;
+}
+
+/** Says how many files are not attached, and why the first one is not. */
+function linesFor(unread: readonly string[]): readonly string[] {
+  const [first] = unread;
+  if (first === undefined) return [];
+  const reason = escapeLine(first);
+  return [
+    unread.length === 1
+      ? `1 file is not attached: ${reason}.`
+      : `${unread.length} files are not attached. The first: ${reason}.`,
+  ];
 }
 
 function refusal(error: unknown): FoundConversations {

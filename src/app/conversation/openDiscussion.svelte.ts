@@ -114,6 +114,13 @@ export class OpenDiscussion {
     this.#apply(insertion(this.#now, index, messages), name);
   }
 
+  /** Appends imported messages as one step. Their pinned message is taken if there is none. */
+  append(messages: readonly NewMessage[], workspaceMessage: string): void {
+    const isPinned = this.#now.workspaceMessage === '';
+    const change = insertion(this.#now, this.#messages.length, messages);
+    this.#apply({ ...change, ...(isPinned && { workspaceMessage }) }, 'Import messages');
+  }
+
   /** Typing in one message is one step, until another step or `endTyping`. */
   setContent(id: string, content: string): void {
     this.#apply(edit(this.#now, new Set([id]), { content }), 'Edit message', `content ${id}`);
