@@ -193,6 +193,14 @@ describe('every message of an import is in a discussion or counted', () => {
     );
   });
 
+  it('counts discussions of Manual Slop without messages', () => {
+    const discussions = { main: { history: ['User: a'] }, fresh: { history: [] } };
+    expect(readConversation(JSON.stringify({ discussion: { discussions } }))).toMatchObject({
+      discussions: [{ title: 'main' }],
+      empty: { discussions: 1 },
+    });
+  });
+
   it('counts conversations without a text', () => {
     const chat = (content: string) => ({ chat_messages: [{ sender: 'human', text: content }] });
     const found = readConversation(

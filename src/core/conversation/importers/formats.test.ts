@@ -302,6 +302,27 @@ describe('exports of chats', () => {
       ['List of messages', ['', 'User: a', 'AI: b', { reasoning: 1 }]],
     ],
     [
+      'several lists of messages in one object',
+      {
+        title: 'T',
+        messages: [user('a')],
+        tags: ['x', 'y'],
+        history: [user('b')],
+        archive: { name: 'Old', turns: [user('c'), 5] },
+      },
+      ['List of messages', ['T', 'User: a'], ['T', 'User: b'], ['Old', 'User: c', { unreadable: 1 }]],
+    ],
+    [
+      'several lists of messages in each object of a list',
+      { chats: [{ title: 'T', messages: [user('a')], history: [user('b')] }, { messages: [user('c')] }] },
+      ['List of messages', ['T', 'User: a'], ['T', 'User: b'], ['', 'User: c']],
+    ],
+    [
+      'a list of texts beside messages',
+      { messages: ['Hello', 'world'], history: [user('b')] },
+      ['List of messages', ['', 'Unknown: Hello', 'Unknown: world'], ['', 'User: b']],
+    ],
+    [
       'ShareGPT',
       [
         {

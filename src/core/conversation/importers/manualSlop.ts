@@ -1,6 +1,6 @@
 import { isObject } from '../foreignMessage';
 import { messageLists } from './messageLists';
-import type { ConversationImporter } from './importer';
+import { discussionOf, type ConversationImporter } from './importer';
 
 /** The discussions in a project file of Manual Slop, or in the file beside it that has only them. */
 export const manualSlop: ConversationImporter = {
@@ -8,9 +8,10 @@ export const manualSlop: ConversationImporter = {
   read({ text, data }) {
     const section = isObject(data) && isObject(data['discussion']) ? data['discussion'] : data;
     if (!isObject(section) || !isObject(section['discussions'])) return undefined;
-    const found = Object.entries(section['discussions']).flatMap(([name, value]) =>
-      (messageLists.read({ text, data: value }) ?? []).map((discussion) => ({ ...discussion, title: name })),
-    );
-    return found.length === 0 ? undefined : found;
+    const found = Object.entries(section['discussions']).flatMap(([name, value]) => {
+      const read = messageLists.read({ text, data: value }) ?? [discussionOf('', [])];
+      return read.map((discussion) => ({ ...discussion, title: name }));
+    });
+    return found.some(({ messages }) => messages.length > 0) ? found : undefined;
   },
 };

@@ -1,4 +1,4 @@
-import { isObject, objectsIn } from '../foreignMessage';
+import { isObject } from '../foreignMessage';
 import { discussionOf, type ConversationImporter, type ForeignDiscussion } from './importer';
 import { isMessage, readMessage } from './readMessage';
 
@@ -10,63 +10,67 @@ const LIST_KEYS = [
 
 const TITLE_KEYS = ['title', 'name', 'chatTitle', 'topic', 'subject'] as const;
 
-/** Levels of objects and lists around the messages. */
-const MOST_LEVELS = 6;
+/** Levels of objects and lists, with the list of messages. */
+const MOST_LEVELS = 7;
 
 /** Lists of texts or of objects with a role and a content, alone or in objects with a title, at any place. */
 export const messageLists: ConversationImporter = {
   name: 'List of messages',
   read({ data }) {
-    const alone = discussionIn(data, () => true);
-    if (alone !== undefined && alone.messages.length > 0) return [alone];
-    const found = discussionsIn(data);
+    const lists = isObject(data)
+      ? LIST_KEYS.map((key) => data[key]).filter(isFilled)
+      : [data].filter(isFilled);
+    // The first of these may lack roles.
+    const alone = lists.find((list) => discussionOf('', list.map(readMessage)).messages.length > 0);
+    if (alone !== undefined && !isObject(data)) return [discussionOf('', alone.map(readMessage))];
+    const found = discussionsIn(data, alone);
     return found.some(({ messages }) => messages.length > 0) ? found : undefined;
   },
 };
 
-/** Every discussion, level by level. A list within a discussion is part of it. */
-function discussionsIn(data: unknown): readonly ForeignDiscussion[] {
+/** Every discussion, level by level. A list within a discussion is part of it. `known` is one. */
+function discussionsIn(data: unknown, known: readonly unknown[] | undefined): readonly ForeignDiscussion[] {
   const found: ForeignDiscussion[] = [];
-  let level: readonly unknown[] = [data];
+  let level: readonly Place[] = [{ title: '', value: data }];
   for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth += 1) {
-    const next: unknown[] = [];
-    for (const each of level) {
-      const discussion = discussionIn(each, (list) => list.some(isMessage) || (depth < 3 && isTexts(list)));
-      if (discussion !== undefined) found.push(discussion);
-      else
-        for (const inner of Array.isArray(each) ? each : isObject(each) ? Object.values(each) : [])
-          next.push(inner);
+    const next: Place[] = [];
+    for (const { title, value } of level) {
+      if (Array.isArray(value)) {
+        if (value === known || isDiscussion(value, depth))
+          found.push(discussionOf(title, value.map(readMessage)));
+        else for (const place of placesIn(value, '')) next.push(place);
+      } else if (isObject(value)) {
+        const own = TITLE_KEYS.map((key) => value[key]).find((each) => typeof each === 'string');
+        for (const place of placesIn(Object.values(value), own)) next.push(place);
+      }
     }
     level = next;
   }
   return found;
 }
 
-/** Texts that say who speaks. */
-function isTexts(list: readonly unknown[]): boolean {
-  return list.some((each) => typeof each === 'string' && readsRole(each));
+interface Place {
+  /** That of the object around it. */
+  readonly title: unknown;
+  readonly value: unknown;
+}
+
+function placesIn(values: readonly unknown[], title: unknown): readonly Place[] {
+  return values.flatMap((value) => (typeof value === 'object' ? { title, value } : []));
+}
+
+function isFilled(data: unknown): data is readonly unknown[] {
+  return Array.isArray(data) && data.length > 0;
+}
+
+/** Whether a list has messages or, not too deep, texts that say who speaks. */
+function isDiscussion(list: readonly unknown[], depth: number): boolean {
+  return (
+    list.some(isMessage) || (depth < 4 && list.some((each) => typeof each === 'string' && readsRole(each)))
+  );
 }
 
 function readsRole(text: string): boolean {
   const item = readMessage(text);
   return typeof item !== 'string' && item.role !== 'Unknown';
-}
-
-/** The first list that has messages is read. */
-function discussionIn(
-  data: unknown,
-  isList: (list: readonly unknown[]) => boolean,
-): ForeignDiscussion | undefined {
-  const title = isObject(data)
-    ? TITLE_KEYS.map((key) => data[key]).find((each) => typeof each === 'string')
-    : '';
-  const lists = isObject(data) ? LIST_KEYS.map((key) => data[key]) : [data];
-  let empty: ForeignDiscussion | undefined;
-  for (const list of lists) {
-    if (!Array.isArray(list) || list.length === 0 || !isList(list)) continue;
-    const discussion = discussionOf(title, list.map(readMessage));
-    if (discussion.messages.length > 0) return discussion;
-    if (objectsIn(list).some(isMessage)) empty ??= discussion;
-  }
-  return empty;
 }
