@@ -318,6 +318,11 @@ describe('exports of chats', () => {
       ['List of messages', ['T', 'User: a'], ['T', 'User: b'], ['', 'User: c']],
     ],
     [
+      'messages within texts without a role',
+      [{ text: 'a', messages: [user('b')] }],
+      ['List of messages', ['', 'Unknown: a'], ['', 'User: b']],
+    ],
+    [
       'a list of texts beside messages',
       { messages: ['Hello', 'world'], history: [user('b')] },
       ['List of messages', ['', 'Unknown: Hello', 'Unknown: world'], ['', 'User: b']],

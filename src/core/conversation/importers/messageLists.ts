@@ -22,13 +22,12 @@ export const messageLists: ConversationImporter = {
       : [data].filter(isFilled);
     // The first of these may lack roles.
     const alone = lists.find((list) => discussionOf('', list.map(readMessage)).messages.length > 0);
-    if (alone !== undefined && !isObject(data)) return [discussionOf('', alone.map(readMessage))];
     const found = discussionsIn(data, alone);
     return found.some(({ messages }) => messages.length > 0) ? found : undefined;
   },
 };
 
-/** Every discussion, level by level. A list within a discussion is part of it. `known` is one. */
+/** Every discussion, level by level. A list within a discussion is part of it. `known` is one even if it has no roles. */
 function discussionsIn(data: unknown, known: readonly unknown[] | undefined): readonly ForeignDiscussion[] {
   const found: ForeignDiscussion[] = [];
   let level: readonly Place[] = [{ title: '', value: data }];
@@ -36,9 +35,9 @@ function discussionsIn(data: unknown, known: readonly unknown[] | undefined): re
     const next: Place[] = [];
     for (const { title, value } of level) {
       if (Array.isArray(value)) {
-        if (value === known || isDiscussion(value, depth))
-          found.push(discussionOf(title, value.map(readMessage)));
-        else for (const place of placesIn(value, '')) next.push(place);
+        const hasRoles = isDiscussion(value, depth);
+        if (hasRoles || value === known) found.push(discussionOf(title, value.map(readMessage)));
+        if (!hasRoles) for (const place of placesIn(value, '')) next.push(place);
       } else if (isObject(value)) {
         const own = TITLE_KEYS.map((key) => value[key]).find((each) => typeof each === 'string');
         for (const place of placesIn(Object.values(value), own)) next.push(place);

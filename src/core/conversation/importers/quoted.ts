@@ -17,17 +17,13 @@ export function quoted(kind: string, name: unknown, text = '', language = ''): s
   return paragraphs([label, fenced(text, language)]);
 }
 
-/** The call of a tool. Shows what it writes as a file and what it replaces as a diff. */
+/** The call of a tool. Shows what it writes as a file and what it replaces as a diff, and all other fields as data. */
 export function quotedCall(name: unknown, input: unknown): string {
   const given = isObject(input) ? input : parsed(textOf(input));
   if (!isObject(given))
     return quoted('tool', name, textOf(input) || (given === undefined ? '' : jsonOf(given)));
-  const written = CONTENTS.map((key) => textOf(given[key])).find((text) => text !== '');
-  const [before, after] = [firstText(given, BEFORE), firstText(given, AFTER)];
-  const file = FILES.map((key) => given[key]).find((each) => typeof each === 'string' && each !== '');
-  if (written !== undefined && (file !== undefined || given['command'] === 'rewrite'))
-    return quoted('file', file, written, textOf(given['language']));
-  if (before !== '' && file !== undefined) return quoted('change', file, diffOf(before, after), 'diff');
+  const file = fileWrittenBy(given);
+  if (file !== undefined) return file;
   const [only, ...others] = Object.entries(given).filter(([key]) => key !== 'description');
   if (only === undefined) return quoted('tool', name);
   return others.length === 0 && typeof only[1] === 'string'
@@ -65,13 +61,49 @@ export function parsed(text: string): unknown {
 const MAX_NAME = 300;
 
 /** The fields in which tools are given a file, its contents, and what to replace. */
-const FILES = ['title', 'path', 'file_path', 'filePath', 'filename', 'id'] as const;
+const FILES = ['path', 'file_path', 'filePath', 'filename'] as const;
 const CONTENTS = ['content', 'file_text', 'contents'] as const;
 const BEFORE = ['old_str', 'old_string', 'oldString'] as const;
 const AFTER = ['new_str', 'new_string', 'newString'] as const;
 
-function firstText(fields: Fields, keys: readonly string[]): string {
-  return textOf(keys.map((key) => fields[key]).find((each) => typeof each === 'string'));
+/** The fields that name and describe a file beside the chat, and what is done with it. */
+const [ARTIFACTS, ABOUT_ARTIFACT] = [
+  ['title', 'id'],
+  ['id', 'title', 'type', 'version_uuid'],
+] as const;
+const ARTIFACT_COMMANDS = new Set<unknown>(['create', 'rewrite', 'update']);
+
+/** The file that a tool writes or changes, with the fields that say more about it. Undefined for other tools. */
+function fileWrittenBy(given: Fields): string | undefined {
+  const isArtifact = ARTIFACT_COMMANDS.has(given['command']) && keyIn(given, FILES) === undefined;
+  const file = keyIn(given, isArtifact ? ARTIFACTS : FILES);
+  if (file === undefined && given['command'] !== 'rewrite') return undefined;
+  const [content, before, after] = [CONTENTS, BEFORE, AFTER].map((keys) => keyIn(given, keys));
+  const shown = [file, 'command', 'description', ...(isArtifact ? ABOUT_ARTIFACT : [])];
+  const name = file && given[file];
+  if (content !== undefined)
+    return withOthers(quoted('file', name, textOf(given[content]), textOf(given['language'])), [
+      content,
+      'language',
+    ]);
+  if (before === undefined) return undefined;
+  const diff = diffOf(textOf(given[before]), textOf(after && given[after]));
+  return withOthers(quoted('change', name, diff, 'diff'), [before, after]);
+
+  function withOthers(text: string, written: readonly (string | undefined)[]): string {
+    const known = new Set([...shown, ...written]);
+    const others = Object.entries(given).filter(
+      ([key, value]) => !known.has(key) && value !== '' && value !== false,
+    );
+    return others.length === 0
+      ? text
+      : paragraphs([text, fenced(jsonOf(Object.fromEntries(others)), 'json')]);
+  }
+}
+
+/** The first of these fields that has a text. */
+function keyIn(fields: Fields, keys: readonly string[]): string | undefined {
+  return keys.find((key) => textOf(fields[key]) !== '');
 }
 
 function diffOf(before: string, after: string): string {

@@ -54,6 +54,38 @@ it.each([
     { role: 'Tool', content: '[result: f]\n\n````\n[result]\n\n```\nx\n```\n````' },
   ],
   [
+    'calls of tools that have an id and a content',
+    {
+      role: 'assistant',
+      content: [
+        { type: 'tool_use', name: 'send', input: { id: 'c1', content: 'Hi', channel: 'team' } },
+        {
+          type: 'tool_use',
+          name: 'write',
+          input: { path: 'a.md', content: 'Hi', mode: 'append', force: false },
+        },
+        { type: 'tool_use', name: 'edit', input: { path: 'a.md', old_str: 'x', new_str: 'y', all: true } },
+        {
+          type: 'tool_use',
+          name: 'artifacts',
+          input: {
+            ...{ command: 'create', id: 'n', title: 'Note', type: 'text/markdown', version_uuid: 'u' },
+            ...{ content: 'Hi', language: 'md' },
+          },
+        },
+      ],
+    },
+    {
+      role: 'AI',
+      content: [
+        '[tool: send]\n\n```json\n{\n  "id": "c1",\n  "content": "Hi",\n  "channel": "team"\n}\n```',
+        '[file: a.md]\n\n```\nHi\n```\n\n```json\n{\n  "mode": "append"\n}\n```',
+        '[change: a.md]\n\n```diff\n-x\n+y\n```\n\n```json\n{\n  "all": true\n}\n```',
+        '[file: Note]\n\n```md\nHi\n```',
+      ].join('\n\n'),
+    },
+  ],
+  [
     'a part of an unknown type',
     {
       role: 'user',
