@@ -1,3 +1,4 @@
+import { openFenceAfter } from '../../compose/fence';
 import { normalizeLineEnds } from '../../files/normalize';
 import { timeOf } from '../foreignMessage';
 import { discussionOf, type ConversationImporter, type Item } from './importer';
@@ -27,12 +28,17 @@ function itemsOf([stamp = '', ...lines]: readonly string[]): readonly Item[] {
       items.push({ role: kind === 'asked' ? 'User' : 'AI', content, ...(time !== undefined && { time }) });
     written = [];
   };
+  const hasBlanks = lines.some((line) => line.startsWith('####') && line.endsWith('  '));
+  let fence = '';
   for (const [at, line] of lines.entries()) {
-    const next: Kind = kindOf(line, lines, at) ?? kind;
+    // aider ends each line of a prompt with two blanks, which an editor may have removed.
+    const isPrompt = line.startsWith('####') && (hasBlanks ? line.endsWith('  ') : fence === '');
+    const next: Kind = isPrompt ? 'asked' : fence === '' ? (kindOf(line, lines, at) ?? kind) : kind;
     if (next !== kind) {
       end();
       kind = next;
     }
+    fence = kind === 'answered' ? openFenceAfter(fence, line) : '';
     written.push(kind === 'asked' ? line.replace(/^#### ?/, '').trimEnd() : line);
   }
   end();
@@ -42,9 +48,8 @@ function itemsOf([stamp = '', ...lines]: readonly string[]): readonly Item[] {
 type Kind = 'asked' | 'answered' | 'output';
 
 /** Undefined for a blank line. aider ends each line that it prints with two blanks; a quote of the model goes on. */
-function kindOf(line: string, lines: readonly string[], at: number): Kind | undefined {
+function kindOf(line: string, lines: readonly string[], at: number): Exclude<Kind, 'asked'> | undefined {
   if (line.trim() === '') return undefined;
-  if (line.startsWith('####')) return 'asked';
   if (!line.startsWith('>')) return 'answered';
   const next = lines
     .slice(at + 1, at + MOST_QUOTED)

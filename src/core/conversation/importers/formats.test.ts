@@ -283,6 +283,38 @@ describe('exports of chats', () => {
       ],
     ],
     [
+      'Perplexity, with headings and HTML within code and answers',
+      '<img src="https://r2cdn.example/pplx-full-logo-primary-dark%40x.png"/>\n\n# a?\n\n```sh\ncat >\n\n# no question\n---\n\n# nor this\n<div align="center">x</div>\n```\n\n<b>\n\n# A heading\n\ntext\n\n<div align="center">⁂</div>\n\n# b?\n\nc\n\n---\n',
+      [
+        'Perplexity export',
+        [
+          '',
+          'User: a?',
+          'AI: ```sh\ncat >\n\n# no question\n---\n\n# nor this\n<div align="center">x</div>\n```\n\n<b>\n\n# A heading\n\ntext',
+          'User: b?',
+          'AI: c',
+        ],
+      ],
+    ],
+    [
+      'Perplexity, with an answer whose code does not end',
+      '<img src="https://r2cdn.example/pplx-full-logo-primary-dark%40x.png"/>\n\n# a?\n\n```sh\nls\n\n---\n\n# b?',
+      ['Perplexity export', ['', 'User: a?', 'AI: ```sh\nls', 'User: b?', { empty: 1 }]],
+    ],
+    [
+      'aider, with headings in an answer and its code',
+      '# aider chat started at 2026-01-02 08:00:00\n\n#### a  \n\n#### Heading\n\n```py\n#### part\n> b\n```\n\n#### c  \n\nd\n',
+      [
+        'aider history',
+        ['', 'User: a', 'AI: #### Heading\n\n```py\n#### part\n> b\n```', 'User: c', 'AI: d'],
+      ],
+    ],
+    [
+      'aider, without the blanks at the ends of lines',
+      '# aider chat started at 2026-01-02 08:00:00\n\n#### a\n\n```py\n#### part\n```\n\n#### c\n\nd\n',
+      ['aider history', ['', 'User: a', 'AI: ```py\n#### part\n```', 'User: c', 'AI: d']],
+    ],
+    [
       'TypingMind',
       { data: { chats: [{ chatTitle: 'T', messages: [user('a')] }], folders: [{ title: 'f' }] } },
       ['List of messages', ['T', 'User: a']],
