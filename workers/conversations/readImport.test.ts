@@ -86,15 +86,21 @@ it('attaches images and files of messages', async () => {
     json('conversations.json', [
       chatGpt(
         'T',
-        [{ content_type: 'image_asset_pointer', asset_pointer: 'sediment://file_00ab' }, 'Look'],
+        [
+          { content_type: 'image_asset_pointer', asset_pointer: 'sediment://file_00ab' },
+          { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-Old1' },
+          'Look',
+        ],
         [
           { id: 'file_00ab', name: 'cat [1].png' },
+          { id: 'file-Old1', name: 'old.jpg' },
           { id: 'file-Xy1', name: 'a.pdf' },
           { id: 'file-Gone', name: 'b.pdf' },
         ],
       ),
     ]),
     { name: 'file_00ab-sanitized.png', bytes: 'PNG' },
+    { name: 'file-Old1-old.jpg', bytes: 'JPG' },
     { name: 'files/file-Xy1-a.pdf', bytes: 'PDF' },
   ]);
   const [message] = await api.messages(0, 0);
@@ -105,7 +111,7 @@ it('attaches images and files of messages', async () => {
     ),
   );
   expect(shown.join('')).toBe(
-    'Look\n\n[file: b.pdf]\n\n![cat \\[1\\].png](data:image/png;base64,PNG image/png)\n\n[a.pdf](data:application/pdf;base64,PDF application/pdf)',
+    'Look\n\n[file: b.pdf]\n\n![cat \\[1\\].png](data:image/png;base64,PNG image/png)\n\n![old.jpg](data:image/jpeg;base64,JPG image/jpeg)\n\n[a.pdf](data:application/pdf;base64,PDF application/pdf)',
   );
   expect(await api.messages(0, 1)).toEqual([]);
 });

@@ -139,6 +139,45 @@ describe('exports of chats', () => {
       ],
     ],
     [
+      'Gemini in another language, whose prompts begin with the same words',
+      [
+        { header: 'Gemini-Apps', title: 'Funktion verwendet', time: '2026-01-02T09:00:00Z' },
+        {
+          ...{
+            header: 'Gemini-Apps',
+            title: 'Eingegebener Prompt: Warum: so?',
+            time: '2026-01-02T08:30:00Z',
+          },
+          safeHtmlItem: [{ html: '<p>Darum</p>' }],
+        },
+        {
+          ...{ header: 'Gemini-Apps', title: 'Eingegebener Prompt: Ja?', time: '2026-01-02T08:00:00Z' },
+          safeHtmlItem: [{ html: '<p>Nein</p>' }],
+        },
+      ],
+      [
+        'Gemini activity',
+        ['Gemini, 2026-01-02', 'User: Ja?', 'AI: Nein', 'User: Warum: so?', 'AI: Darum', { hidden: 1 }],
+      ],
+    ],
+    [
+      'Gemini in another language, whose prompts begin with other words',
+      ['Demande Traduis : oui', 'Demande Explique : non'].map((title, at) => ({
+        ...{ header: 'Gemini', title, time: `2026-01-02T0${9 - at}:00:00Z` },
+        safeHtmlItem: [{ html: '<p>a</p>' }],
+      })),
+      [
+        'Gemini activity',
+        [
+          'Gemini, 2026-01-02',
+          'User: Demande Explique : non',
+          'AI: a',
+          'User: Demande Traduis : oui',
+          'AI: a',
+        ],
+      ],
+    ],
+    [
       'LibreChat with nested answers',
       {
         title: 'L',

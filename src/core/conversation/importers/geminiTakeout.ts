@@ -11,11 +11,12 @@ export const geminiTakeout: ConversationImporter = {
   name: 'Gemini activity',
   read({ data }) {
     if (!Array.isArray(data) || !data.some(isActivity)) return undefined;
+    const begin = beginOf(data);
     const days = new Map<string, Item[]>();
     for (const record of data.toReversed() as unknown[]) {
       const day = (isObject(record) && textOf(record['time']).slice(0, DAY)) || '';
       const items = days.get(day) ?? [];
-      items.push(...itemsOf(record));
+      items.push(...itemsOf(record, begin));
       days.set(day, items);
     }
     return [...days].map(([day, items]) => discussionOf(day === '' ? '' : `Gemini, ${day}`, items)).reverse();
@@ -31,14 +32,23 @@ function isActivity(record: unknown): record is Fields {
   );
 }
 
-/** What was asked and answered. Other records say, for example, that a feature was used. */
-function itemsOf(record: unknown): readonly Item[] {
+/**
+ * The words before each prompt, if all begin with the same ones and a colon. They depend on the language of the account.
+ */
+function beginOf(records: readonly unknown[]): string {
+  const titles = records.flatMap((record) =>
+    isActivity(record) && Array.isArray(record['safeHtmlItem']) ? textOf(record['title']) : [],
+  );
+  const [begin = ''] = /^[^:\n]{1,40}:\s/.exec(titles[0] ?? '') ?? [];
+  return titles.length > 1 && titles.every((title) => title.startsWith(begin)) ? begin : '';
+}
+
+/** A question and its answer. Other records say, for example, that a feature was used. */
+function itemsOf(record: unknown, begin: string): readonly Item[] {
   if (!isActivity(record)) return ['unreadable'];
   const { title, time: stamp, safeHtmlItem: answers, attachedFiles, imageFile } = record;
-  // Only a prompt has answers. What its title begins with depends on the language of the account.
-  const [asked] =
-    ASKED.exec(textOf(title)) ??
-    (Array.isArray(answers) ? (/^[^:\n]{1,40}:\s/.exec(textOf(title)) ?? ['']) : []);
+  // Only a prompt has answers.
+  const [asked] = ASKED.exec(textOf(title)) ?? (Array.isArray(answers) ? [begin] : []);
   if (asked === undefined) return ['hidden'];
   const time = timeOf(stamp);
   const shared = time !== undefined && { time };
