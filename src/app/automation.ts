@@ -32,8 +32,8 @@ export interface Automation {
   applyPreset(text: string, fileName: string): Promise<void>;
   /** The same for a persona. */
   applyPersona(text: string, fileName: string): Promise<void>;
-  /** Imports conversations from a text of any known format. Resolves to the number of messages; rejects if there are none. */
-  importConversation(text: string): Promise<number>;
+  /** Imports conversations from a text or file of any known format. Resolves to the number of messages; rejects if there are none. */
+  importConversation(source: string | Blob): Promise<number>;
   /** Adds the task that was copied and the answer to it to the discussion. Rejects if none was copied. */
   addAnswer(text: string): Promise<void>;
   /** Replaces the oldest messages of the discussion by a summary by rules. Resolves to their number; rejects if all stay. */
@@ -166,10 +166,10 @@ export function createAutomation(
       app.personaActions.apply(open(), persona);
       await whenIdle();
     },
-    async importConversation(text) {
+    async importConversation(source) {
       const workspace = open();
       const importing = workspace.conversation.startImport();
-      await importing.look(new Blob([text]));
+      await importing.look(new Blob([source]));
       const all = importing.found?.kind === 'found' ? [...importing.found.discussions.keys()] : [];
       const isDone = await importing.create(all);
       importing.close();

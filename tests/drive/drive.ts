@@ -21,7 +21,7 @@ import {
   fit,
   focus,
   links,
-  importConversation,
+  importConversationFile,
   setMode,
   setPersona,
   setSetting,
@@ -61,7 +61,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   const { page } = app;
   await openFolder(page, command.folder);
   if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
-  if (command.history !== undefined) await importConversation(page, await readFile(command.history, 'utf8'));
+  if (command.history !== undefined) await importConversationFile(page, command.history);
   const unmatched: string[] = [];
   for (const { kind, glob } of command.ticks) {
     const matches = await (kind === 'tick' ? tick(page, glob) : untick(page, glob));

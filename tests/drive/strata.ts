@@ -67,6 +67,15 @@ export function importConversation(page: Page, text: string): Promise<number> {
   return page.evaluate((given) => globalThis.strata.importConversation(given), text);
 }
 
+/** The same for a file, which may be a ZIP archive. */
+export async function importConversationFile(page: Page, path: string): Promise<number> {
+  await using input = await page.evaluateHandle(() =>
+    Object.assign(document.createElement('input'), { type: 'file' }),
+  );
+  await input.setInputFiles(path);
+  return page.evaluate((chosen) => globalThis.strata.importConversation(chosen.files?.[0] ?? ''), input);
+}
+
 /** Adds the copied task and the answer to it to the discussion; rejects if no task was copied. */
 export function addAnswer(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => globalThis.strata.addAnswer(given), text);
