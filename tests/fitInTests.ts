@@ -1,15 +1,16 @@
 /** A folder with a fit proposal, whose engine answers as the test wants. */
 import { expect } from 'vitest';
-import { engineWith, idle, indexedText, workspaceWith } from './workspaceInTests';
+import { engineWith, idle, indexedText, oneText, workspaceWith } from './workspaceInTests';
 import { path } from './repoPathInTests';
 import type { BodyRequest } from '../src/core/document/bodyRequest';
+import type { SectionId } from '../src/core/document/sections/registry';
 import type { ContentHash } from '../src/core/files/fileContent';
 import type { RepoPath } from '../src/core/files/repoPath';
 import type { CustomSlice } from '../src/core/slices/customSlice';
 import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../src/core/views/viewRequest';
 import type { Notice } from '../src/app/notify';
-import type { ContentProgress, Engine } from '../src/app/ports';
+import type { ContentProgress, Engine, MeasuredText } from '../src/app/ports';
 import { FitProposal } from '../src/app/fit/fitProposal.svelte';
 
 export const DONE: ContentProgress = { state: 'done', done: 0, total: 0, failed: 0 };
@@ -45,10 +46,22 @@ function textTokens(request: BodyRequest): number {
   }
 }
 
-export const textMeasure = (request: BodyRequest) => {
-  const tokens = textTokens(request);
-  return Promise.resolve(tokens === 0 ? undefined : ofTokens(tokens));
-};
+/** The blocks of a section whose text has this many tokens. */
+export function textOf(section: SectionId, tokens: number): readonly MeasuredText[] {
+  return oneText(section, tokens === 0 ? undefined : ofTokens(tokens));
+}
+
+export const textMeasure: Engine['measureSection'] = (section, request) =>
+  Promise.resolve(textOf(section, textTokens(request)));
+
+/** An engine that measures texts of the document and hypothetical ones in the same way. */
+export function measuringTexts(measureSection: Engine['measureSection']): Partial<Engine> {
+  return {
+    measureSection,
+    setSection: (section, request) =>
+      request === undefined ? Promise.resolve([]) : measureSection(section, request),
+  };
+}
 
 /** Contents are named after their files. */
 export const hashOf = (of: RepoPath) => of as string as ContentHash;
@@ -111,8 +124,7 @@ export async function openFolder(wanted: Wanted = {}) {
       Promise.resolve(
         focused.map((each) => ({ path: each, levels: shares.map(() => [slice(best, best + 19, tag)]) })),
       ),
-    setText: (_, request) => textMeasure(request),
-    measureText: textMeasure,
+    ...measuringTexts(textMeasure),
     countTexts: (texts) => Promise.resolve(texts.map(() => 3)),
     ...overrides,
   });

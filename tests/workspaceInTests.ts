@@ -2,6 +2,8 @@
 import { attachmentsInMemory } from './attachmentsInMemory';
 import { NO_MODELS } from './noModels';
 import { storageInMemory } from './storageInMemory';
+import { sectionKey } from '../src/core/document/block';
+import type { SectionId } from '../src/core/document/sections/registry';
 import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../src/core/files/fileContent';
 import type {
@@ -11,6 +13,7 @@ import type {
   Engine,
   EngineEvent,
   IndexedFile,
+  MeasuredText,
   OpenedFolder,
   Storage,
   ContentProgress,
@@ -72,9 +75,8 @@ export function engineWith(overrides: Partial<Engine>): {
     measureFiles: nothing,
     anchorSlices: () => Promise.resolve(undefined),
     measureViews: () => Promise.resolve([]),
-    setText: () => Promise.resolve(measure),
-    clearText: nothing,
-    measureText: () => Promise.resolve(measure),
+    setSection: (section, request) => Promise.resolve(request === undefined ? [] : oneText(section, measure)),
+    measureSection: (section) => Promise.resolve(oneText(section, measure)),
     renderText: () => Promise.resolve(''),
     countTexts: (texts) => Promise.resolve(texts.map((text) => LEAD_TOKENS[text] ?? 0)),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
@@ -101,6 +103,11 @@ export function engineWith(overrides: Partial<Engine>): {
     ...overrides,
   };
   return { engine, tell: (event) => listener(event) };
+}
+
+/** The blocks of a section that is one text; none if that is empty. */
+export function oneText(section: SectionId, measured: BlockMeasure | undefined): readonly MeasuredText[] {
+  return measured === undefined ? [] : [{ key: sectionKey(section), version: 1, measure: measured }];
 }
 
 export const NOTHING_ASSEMBLED: AssembledDocument = {

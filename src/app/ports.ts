@@ -15,6 +15,7 @@ export type {
   IgnoreProblem,
   IndexedFile,
   KeptSummary,
+  MeasuredText,
   MeasuredViews,
   OpenOptions,
   ScannedEntry,

@@ -1,7 +1,7 @@
 import { answerId } from '../core/conversation/exchange';
 import type { Message } from '../core/conversation/discussion';
 import { MESSAGE_OVERHEAD, REPLY_TOKENS } from '../core/conversation/messageTokens';
-import type { BlockSource } from '../core/document/block';
+import { sectionOfKey, type BlockSource } from '../core/document/block';
 import type { Turn } from '../core/document/turn';
 import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
@@ -320,6 +320,6 @@ function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
 }
 
 function identityOf(source: BlockSource): { id: string; section: string; path?: RepoPath } {
-  if (source.kind === 'text') return { id: `section:${source.key}`, section: source.key };
+  if (source.kind === 'text') return { id: source.key, section: sectionOfKey(source.key) ?? source.key };
   return { id: `file:${source.path}`, section: 'files', path: source.path };
 }

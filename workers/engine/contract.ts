@@ -2,7 +2,8 @@
 import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { Block, BlockSource } from '../../src/core/document/block';
-import type { BodyRequest } from '../../src/core/document/bodyRequest';
+import type { BodyRequest, PromptRequest } from '../../src/core/document/bodyRequest';
+import type { SectionId } from '../../src/core/document/sections/registry';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -130,6 +131,16 @@ export type EngineEvent =
 export interface BlockLines {
   readonly texts: readonly string[];
   readonly cut: readonly number[];
+}
+
+/** A text block as rendered for a section. */
+export interface MeasuredText {
+  readonly key: string;
+  /** Name on screens; none for a block that is its whole section. */
+  readonly title?: string;
+  /** Another one whenever the body differs. */
+  readonly version: number;
+  readonly measure: BlockMeasure;
 }
 
 /** A block of the document to assemble. `lead` is the heading line printed before its body; empty for none. */
@@ -320,18 +331,17 @@ export interface EngineApi {
    * again. Stores the text for that purpose. Undefined if the file has no text.
    */
   anchorSlices(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
-  /** Renders the body of a text block and keeps it under a key. An empty body clears the key and has no measure. Latest wins. */
-  setText(key: string, request: BodyRequest): Promise<BlockMeasure | undefined>;
-  clearText(key: string): Promise<void>;
-  /** Measures a body without keeping it; undefined if it is empty. */
-  measureText(request: BodyRequest): Promise<BlockMeasure | undefined>;
-  /** Renders a body without keeping it; empty if it leaves no trace. */
-  renderText(request: BodyRequest): Promise<string>;
+  /** Renders the blocks of a text section, and keeps their bodies by key instead of the section's earlier ones. Latest wins. */
+  setSection(section: SectionId, request: BodyRequest | undefined): Promise<readonly MeasuredText[]>;
+  /** Measures the blocks of a text section without keeping them. */
+  measureSection(section: SectionId, request: BodyRequest): Promise<readonly MeasuredText[]>;
+  /** Renders a text without keeping it; empty if it leaves no trace. */
+  renderText(request: PromptRequest): Promise<string>;
   /** Tokens of each text in the current encoding. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Body lines [from, to) of a block, without heading and separator. */
   readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
-  /** Renders a plan and keeps the bodies of its blocks. Leaves out text blocks that were cleared meanwhile. */
+  /** Renders a plan and keeps the bodies of its blocks. Leaves out text blocks that are gone meanwhile. */
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
   /** Those of these hashes of blocks whose bodies are kept. */
   keptBlocks(hashes: readonly string[]): Promise<ReadonlySet<string>>;

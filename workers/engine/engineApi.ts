@@ -3,7 +3,9 @@ import { printReferences } from '../../src/core/attachments/writtenData';
 import { renderFileTree } from '../../src/core/compose/fileTree';
 import { renderDiscussion } from '../../src/core/conversation/renderDiscussion';
 import { renderTextSection } from '../../src/core/compose/textSection';
-import type { BodyRequest } from '../../src/core/document/bodyRequest';
+import { historyKey, sectionKey } from '../../src/core/document/block';
+import type { BodyRequest, DiscussionRequest } from '../../src/core/document/bodyRequest';
+import type { SectionId } from '../../src/core/document/sections/registry';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { anchorSlices } from './documents/anchoring';
@@ -16,6 +18,7 @@ import { lookUpFile } from './reading/fileReading';
 import { figuresOf } from './documents/fileFigures';
 import { createFinding, type Finding } from './documents/finding';
 import { assembleKept } from './documents/keptDocument';
+import type { RenderedText } from './documents/keptTexts';
 import { renderPrompt } from './documents/promptTexts';
 import type { FolderReader } from './folders/folderReader';
 import { readerOfHandle } from './folders/handleFolder';
@@ -136,17 +139,16 @@ export function createEngineApi({
 
     measureViews: (wanted) => whenOpen((session) => session.measureViews(wanted)),
     anchorSlices: (path, wanted) => whenOpen((session) => anchorSlices(path, wanted, session.blockTexts())),
-    setText: (key, request) =>
+    setSection: (section, request) =>
       whenOpen(async (session) => {
-        const body = await bodyOf(request, session, true);
-        return session.texts.set(key, body, session.encoding);
+        const texts = request === undefined ? [] : await textsOf(section, request, session, true);
+        return session.texts.set(section, texts, session.encoding);
       }),
-    clearText: (key) => whenOpen((session) => session.texts.clear(key)),
-    measureText: (request) =>
+    measureSection: (section, request) =>
       whenOpen(async (session) =>
-        session.texts.measureBody(await bodyOf(request, session), session.encoding),
+        session.texts.measureTexts(await textsOf(section, request, session), session.encoding),
       ),
-    renderText: (request) => whenOpen((session) => bodyOf(request, session)),
+    renderText: (request) => whenOpen((session) => renderPrompt(request, session)),
     countTexts: (texts) => whenOpen((session) => session.countTexts(texts)),
 
     readLines: (source, from, to) =>
@@ -200,22 +202,38 @@ export function createEngineApi({
   };
 }
 
-/** `isShown` is true if the text is part of the document, not of a hypothetical one. */
-async function bodyOf(request: BodyRequest, session: Session, isShown = false): Promise<string> {
+/** The blocks of a section. `isShown` is true if they are part of the document, not of a hypothetical one. */
+async function textsOf(
+  section: SectionId,
+  request: BodyRequest,
+  session: Session,
+  isShown = false,
+): Promise<readonly RenderedText[]> {
+  if (request.kind === 'discussion') return excerptsOf(request);
+  const body = await bodyOf(request, session, isShown);
+  return body === '' ? [] : [{ key: sectionKey(section), body }];
+}
+
+async function excerptsOf({ messages, attached }: DiscussionRequest): Promise<readonly RenderedText[]> {
+  const printed = await printReferences(
+    messages.map(({ content }) => content),
+    attached,
+  );
+  const excerpts = renderDiscussion(
+    messages.map(({ id, role }, at) => ({ id, role, content: printed[at] ?? '' })),
+  );
+  return excerpts.map(({ id, title, body }) => ({ key: historyKey(id), title, body }));
+}
+
+/** Empty if the section leaves no trace. */
+async function bodyOf(
+  request: Exclude<BodyRequest, DiscussionRequest>,
+  session: Session,
+  isShown: boolean,
+): Promise<string> {
   if (request.kind === 'prompt') return renderPrompt(request, session);
   if (request.kind === 'markdown')
     return renderTextSection(request.heading, await printReferences(request.texts, request.attached ?? []));
-  if (request.kind === 'discussion') {
-    const { heading, messages, attached } = request;
-    const printed = await printReferences(
-      messages.map(({ content }) => content),
-      attached,
-    );
-    return renderDiscussion(
-      heading,
-      messages.map(({ role }, at) => ({ role, content: printed[at] ?? '' })),
-    );
-  }
   if (request.kind === 'symbolMap') return session.references.renderMap(request, isShown);
   const except = new Set(request.except);
   const shown = (path: RepoPath): boolean => !except.has(path);

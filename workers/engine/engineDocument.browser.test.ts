@@ -13,11 +13,11 @@ describe('the document', () => {
     await write('src/a.md', '# A\n\n```js\ncode\n```\n');
     await write('bin.dat', new Uint8Array([1, 0, 2]));
     const { engine, screen } = await open();
-    await engine.setText('instructions', {
+    await engine.setSection('instructions', {
       ...{ kind: 'markdown', heading: '## Instructions' },
       texts: ['Be brief.'],
     });
-    const task = await engine.setText('task', {
+    const [task] = await engine.setSection('task', {
       ...{ kind: 'markdown', heading: '## Task' },
       texts: ['Say hello.'],
     });
@@ -44,7 +44,7 @@ describe('the document', () => {
     expect(whole.blocks.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(whole.tokens);
     const a = screen.file('src/a.md')?.content.block.tokens;
     expect(whole.blocks[2]?.tokens).toBe(a);
-    expect(whole.blocks[5]?.tokens).toBe(task?.tokensAsLast);
+    expect(whole.blocks[5]?.tokens).toBe(task?.measure.tokensAsLast);
     expect(whole.leftOut.map(({ path }) => path)).toEqual(['bin.dat', 'src/none.ts']);
 
     const fixed = await (await engine.assemble(partOf(plan, 'static'))).blob.text();

@@ -23,14 +23,14 @@ const tree = {
 describe('texts', () => {
   it('leave no trace when they are empty', async () => {
     const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
-    expect(await engine.setText('task', task(' \n'))).toBeUndefined();
-    expect(await engine.setText('fileTree', tree)).toMatchObject({ tokens: expect.any(Number) });
+    expect(await engine.setSection('task', task(' \n'))).toEqual([]);
+    expect(await engine.setSection('fileTree', tree)).toMatchObject([{ key: 'section:fileTree' }]);
     const plan = planned([textBlock('task'), textBlock('fileTree')]);
     const { blob, tokens, blocks } = await engine.assemble(plan);
     expect(await blob.text()).toBe('## File Tree\n\n```text\nsrc/\n  a.ts\n```\n');
     expect(blocks).toHaveLength(1);
     expect(tokens).toBe(await compute.countTokens('o200k_base', await blob.text()));
-    await engine.clearText('fileTree');
+    await engine.setSection('fileTree', undefined);
     expect((await engine.assemble(plan)).bytes).toBe(0);
   });
 
@@ -41,7 +41,7 @@ describe('texts', () => {
         ['b/c.ts', fileOf('c')],
       ]),
     );
-    await engine.setText('fileTree', { ...tree, except: ['b/c.ts' as RepoPath] });
+    await engine.setSection('fileTree', { ...tree, except: ['b/c.ts' as RepoPath] });
     const { blob } = await engine.assemble([textBlock('fileTree')]);
     expect(await blob.text()).toBe('## File Tree\n\n```text\na.ts\n```\n');
   });
@@ -55,7 +55,7 @@ describe('texts', () => {
     ]);
     const { engine } = await openWith(folder);
     const paths = ['a.py', 'b.xyz', 'c.dat'] as RepoPath[];
-    await engine.setText('fileTree', { ...tree, paths, figures: true });
+    await engine.setSection('fileTree', { ...tree, paths, figures: true });
     const { blob, tokens } = await engine.assemble([textBlock('fileTree')]);
     const text = await blob.text();
     expect(text).toContain('\na.py (5 lines, 2 symbols)\nb.xyz (1 line)\nc.dat\nd.py\n');
@@ -64,12 +64,55 @@ describe('texts', () => {
 
   it('stay as they are while another text is measured', async () => {
     const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
-    const kept = await engine.setText('task', task('Say hello.'));
-    const other = await engine.measureText(task('Say hello to everybody.'));
-    expect(other?.tokens).toBeGreaterThan(kept?.tokens ?? Infinity);
-    expect(await engine.measureText(task(' '))).toBeUndefined();
+    const [kept] = await engine.setSection('task', task('Say hello.'));
+    const [other] = await engine.measureSection('task', task('Say hello to everybody.'));
+    expect(other?.measure.tokens).toBeGreaterThan(kept?.measure.tokens ?? Infinity);
+    expect(await engine.measureSection('task', task(' '))).toEqual([]);
     const { blob } = await engine.assemble([textBlock('task')]);
     expect(await blob.text()).toBe('## Task\n\nSay hello.\n');
+  });
+});
+
+describe('messages', () => {
+  const discussion = (...contents: readonly string[]): BodyRequest => ({
+    kind: 'discussion',
+    messages: contents.map((content, at) => ({
+      ...{ id: content, role: 'AI', content, time: 0, collapsed: false, place: at },
+    })),
+    attached: [],
+  });
+  const HEADING = '## Discussion History';
+
+  it('are blocks under one heading, which keep their versions as long as they stay the same', async () => {
+    const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
+    const first = await engine.setSection('discussion', discussion('one', 'two', 'three'));
+    const later = await engine.setSection('discussion', discussion('one', 'three'));
+    expect(later.map(({ key, title }) => [key, title])).toEqual([
+      ['history:one', 'Discussion Excerpt 1'],
+      ['history:three', 'Discussion Excerpt 2'],
+    ]);
+    expect(later[0]).toEqual(first[0]);
+    expect(first.map(({ version }) => version)).not.toContain(later[1]?.version);
+    const blocks = first.map(({ key }) => textBlock('discussion', key));
+    const { blob, tokens, hash } = await engine.assemble(planned(blocks));
+    const text = await blob.text();
+    expect(text).toBe(
+      `${HEADING}\n\n### Discussion Excerpt 1\n\nAI: one\n\n---\n\n### Discussion Excerpt 2\n\nAI: three\n`,
+    );
+    expect(hash).toBe(createHash('sha256').update(text).digest('hex'));
+    expect(tokens).toBe(await compute.countTokens('o200k_base', text));
+  });
+
+  it('are measured exactly, however many there are', async () => {
+    const { engine } = await openWith(readerOfFiles([['a', fileOf('a')]]));
+    const contents = Array.from({ length: 1_234 }, (_, at) => `Message ${at}: ${'word '.repeat(at % 50)}`);
+    const measured = await engine.setSection('discussion', discussion(...contents));
+    const [lead = 0] = await engine.countTexts([leadText(HEADING)]);
+    const sum = measured.reduce((total, { measure }) => total + measure.tokens, lead);
+    const plan = planned(measured.map(({ key }) => textBlock('discussion', key)));
+    const { tokens } = await engine.assemble(plan);
+    const last = measured.at(-1)?.measure;
+    expect(tokens).toBe(sum - (last?.tokens ?? 0) + (last?.tokensAsLast ?? 0));
   });
 });
 
@@ -134,7 +177,7 @@ describe('a document that was handed over', () => {
     const store = blocksInMemory();
     const texts = new Map(Object.entries(files).map(([path, text]) => [path, fileOf(text)]));
     const { engine } = await openWith(readerOfFiles([...texts]), { blockStore: store });
-    await engine.setText('task', task('Why?'));
+    await engine.setSection('task', task('Why?'));
     const plan = planned([...Object.keys(files).map(full), textBlock('task')]);
     const { blob, hash, blocks } = await engine.assemble(plan);
     await engine.workDone();
@@ -142,7 +185,7 @@ describe('a document that was handed over', () => {
     expect(hash).toBe(sha256(before));
     expect(new Set(store.bodies.keys())).toEqual(new Set(blocks.map((block) => block.hash)));
     expect(blocks.at(-1)).toMatchObject({ lead: '', hash: sha256('## Task\n\nWhy?') });
-    await engine.setText('task', task('What else?'));
+    await engine.setSection('task', task('What else?'));
     expect(await (await engine.assembleKept(blocks))?.text()).toBe(before);
     expect(await engine.keptBlocks(['x', blocks[0]?.hash ?? ''])).toEqual(new Set([blocks[0]?.hash ?? '']));
     store.bodies.delete(blocks[3]?.hash ?? '');

@@ -16,9 +16,9 @@ const [a, b] = [path('src/a.ts'), path('src/b.ts')];
 async function opened() {
   const requests: BodyRequest[] = [];
   const { engine, tell } = engineWith({
-    setText(_key, request) {
-      requests.push(request);
-      return Promise.resolve(undefined);
+    setSection(_section, request) {
+      if (request !== undefined) requests.push(request);
+      return Promise.resolve([]);
     },
   });
   const workspace = workspaceWith(engine);

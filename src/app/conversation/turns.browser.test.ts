@@ -25,8 +25,8 @@ function documentOf(task: string, changes: Partial<HandedDocument> = {}): Handed
     ...{ hash: hashOf('a'), tokens: 30, bytes: 90, timings: { render: 0, assemble: 0 } },
     blocks: [
       { source, lead: '## Files', hash: hashOf('1'), tokens: 20, bytes: 60 },
-      { source: { kind: 'text', key: 'discussion' }, lead: '', hash: hashOf('2'), tokens: 7, bytes: 20 },
-      { source: { kind: 'text', key: 'task' }, lead: '', hash: hashOf('3'), tokens: 3, bytes: 10 },
+      { source: { kind: 'text', key: 'history:1' }, lead: '', hash: hashOf('2'), tokens: 7, bytes: 20 },
+      { source: { kind: 'text', key: 'section:task' }, lead: '', hash: hashOf('3'), tokens: 3, bytes: 10 },
     ],
     ...changes,
   };
@@ -68,7 +68,7 @@ test('a turn is found again with its blocks in order, and its text is made from 
   });
   expect(await later.turns.blocksOf(turn)).toEqual([
     { key: 'file:src/a.ts', lead: '## Files', hash: hashOf('1'), tokens: 20, mode: 'outline' },
-    { key: 'section:discussion', lead: '', hash: hashOf('2'), tokens: 7, mode: '' },
+    { key: 'history:1', lead: '', hash: hashOf('2'), tokens: 7, mode: '' },
     { key: 'section:task', lead: '', hash: hashOf('3'), tokens: 3, mode: '' },
   ]);
   expect(await (await later.turns.textOf(turn))?.text()).toBe('as it was');

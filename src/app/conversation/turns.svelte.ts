@@ -1,4 +1,5 @@
 import { serial } from '../../core/async/serial';
+import { sectionKey } from '../../core/document/block';
 import {
   groupsOf,
   isSameTurn,
@@ -31,9 +32,11 @@ export interface HandedDocument extends AssembledDocument {
   readonly discussion: string;
 }
 
+const TASK = sectionKey('task');
+
 /** Whether the task is in the document. */
 export function hasTask({ blocks }: Pick<HandedDocument, 'blocks'>): boolean {
-  return blocks.some(({ source }) => source.kind === 'text' && source.key === 'task');
+  return blocks.some(({ source }) => source.kind === 'text' && source.key === TASK);
 }
 
 /** Records of the last documents that the user has copied, downloaded, or saved. The engine keeps their texts. */

@@ -9,6 +9,7 @@ import {
   engineWith,
   idle,
   indexedText,
+  oneText,
   workspaceWith,
 } from '../../../tests/workspaceInTests';
 import { path } from '../../../tests/repoPathInTests';
@@ -21,7 +22,7 @@ test('hands over a text that was typed just before', async () => {
   const measured = deferred<BlockMeasure>();
   const assembled: unknown[] = [];
   const { engine } = engineWith({
-    setText: (key) => (key === 'task' ? measured.promise : Promise.resolve(undefined)),
+    setSection: async (section) => (section === 'task' ? oneText(section, await measured.promise) : []),
     assemble(plan) {
       assembled.push(plan);
       return Promise.resolve(NOTHING_ASSEMBLED);
@@ -32,15 +33,15 @@ test('hands over a text that was typed just before', async () => {
   const copying = workspace.output.assemble('whole');
   measured.resolve(measure);
   await copying;
-  expect(assembled).toEqual([[{ lead: '', source: { kind: 'text', key: 'task' } }]]);
+  expect(assembled).toEqual([[{ lead: '', source: { kind: 'text', key: 'section:task' } }]]);
 });
 
 test('the sections add up to the total, whichever comes last', async () => {
   const { engine, tell } = engineWith({
-    setText: (key, request) => {
-      const texts = request.kind === 'markdown' ? request.texts : [];
-      const isWritten = key === 'task' && texts.some((text) => text !== '');
-      return Promise.resolve(isWritten ? measure : undefined);
+    setSection: (section, request) => {
+      const texts = request?.kind === 'markdown' ? request.texts : [];
+      const isWritten = section === 'task' && texts.some((text) => text !== '');
+      return Promise.resolve(oneText(section, isWritten ? measure : undefined));
     },
   });
   const workspace = workspaceWith(engine);

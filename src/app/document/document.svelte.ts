@@ -1,7 +1,7 @@
 import type { EngineNews } from '../../core/document/bodyRequest';
 import type { Layout } from '../../core/document/layout';
 import { bySection } from '../../core/document/layouts/bySection';
-import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
+import { leadsOf, measurePlan, planDocument } from '../../core/document/plan';
 import { askedTexts } from '../../core/document/sections/task';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { ReferringText, SectionInput } from '../../core/document/sections/section';
@@ -21,7 +21,7 @@ import type { DocumentBlock } from './documentBlock';
 import type { FileViews } from './fileViews';
 import { FileBlocks, type FileBlock } from './fileBlocks';
 import { LeadTokens } from './leadTokens.svelte';
-import { TextBlocks, type Selection } from './textBlocks.svelte';
+import { TextBlocks, type SectionBlocks, type Selection } from './textBlocks.svelte';
 
 interface Parts {
   readonly engine: Engine;
@@ -53,7 +53,7 @@ interface SectionTotals {
 /** A plan and everything it was made from. */
 interface Planned {
   readonly files: readonly FileBlock[];
-  readonly texts: ReadonlyMap<SectionId, DocumentBlock>;
+  readonly texts: ReadonlyMap<SectionId, readonly DocumentBlock[]>;
   readonly layout: Layout;
   readonly leadTokens: ReadonlyMap<string, number>;
   readonly blocks: readonly DocumentBlock[];
@@ -138,6 +138,7 @@ export class DocumentModel {
   /** Updates sections and leads after the composition changed. Rejects if one of them fails. */
   async sync(): Promise<void> {
     await Promise.all([this.#texts.sync(), this.#countLeads()]);
+    await this.#countLeads(); // of sections that had no blocks before
   }
 
   /** Updates the sections after the engine learned something. */
@@ -159,11 +160,18 @@ export class DocumentModel {
   }
 
   /** Measures the text sections as if these options and files were selected. */
-  textsWith(
-    options: Partial<CompositionOptions>,
-    selection?: Selection,
-  ): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
-    return this.#texts.tokensWith(options, selection);
+  textsWith(options: Partial<CompositionOptions>, selection?: Selection): Promise<SectionBlocks> {
+    return this.#texts.blocksWith(options, selection);
+  }
+
+  /** The tokens of a text section, with its heading, under these options. */
+  async sectionTokensWith(section: SectionId, options: Partial<CompositionOptions>): Promise<number> {
+    const texts = await this.textsWith(options);
+    const blocks = planDocument(texts.get(section) ?? [], this.#layout);
+    const leads = leadsOf(blocks);
+    await this.leads.count(leads);
+    const ofLeads = [...leads].reduce((sum, lead) => sum + (this.leads.tokens.get(lead) ?? 0), 0);
+    return blocks.reduce((sum, { tokens }) => sum + tokens, ofLeads);
   }
 
   async #countLeads(): Promise<void> {
@@ -181,8 +189,11 @@ export class DocumentModel {
     const made = { files, texts: this.#texts.blocks, layout: this.#layout, leadTokens: this.leads.tokens };
     const old = this.#planned;
     if (old !== undefined && isSame(made, old)) return old.blocks;
-    const blocks = planDocument<DocumentBlock>([...made.texts.values(), ...files], made.layout).map(
-      (block) => (block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 }),
+    const blocks = planDocument<DocumentBlock>(
+      [...[...made.texts.values()].flat(), ...files],
+      made.layout,
+    ).map((block) =>
+      block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 },
     );
     // A text has one number, here and in the list of sections. A file keeps the one that the tree shows.
     const last = blocks.at(-1);

@@ -1,8 +1,13 @@
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
-import { fileBlock, textBlock, type Block } from '../../core/document/block';
+import { fileBlock } from '../../core/document/block';
 import { bySection } from '../../core/document/layouts/bySection';
-import { leadsOf, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
-import type { SectionId } from '../../core/document/sections/registry';
+import {
+  leadsOf,
+  measurePlan,
+  planDocument,
+  type BodyTokens,
+  type MeasuredBlock,
+} from '../../core/document/plan';
 import type { RepoPath } from '../../core/files/repoPath';
 import { filesHeading } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
@@ -11,6 +16,7 @@ import { underChosen } from '../composition/ruleChoice';
 import type { ViewsWanted } from '../ports';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
+import type { SectionBlocks } from './textBlocks.svelte';
 
 /** The tokens that the document would have; undefined if there is nothing to estimate them from. */
 export interface Outlook {
@@ -23,9 +29,6 @@ interface Parts {
   readonly document: DocumentModel;
   readonly views: FileViews;
 }
-
-type Texts = ReadonlyMap<SectionId, BodyTokens | undefined>;
-type MeasuredBlock = Block & BodyTokens;
 
 /** Measures the plans that other options would produce. */
 export class Forecast {
@@ -63,12 +66,10 @@ export class Forecast {
   }
 
   /** Adds to `missing` everything that must be measured for an exact outlook. */
-  #outlook(change: Partial<CompositionOptions>, texts: Texts, missing: Missing | undefined): Outlook {
+  #outlook(change: Partial<CompositionOptions>, texts: SectionBlocks, missing: Missing | undefined): Outlook {
     const { composition, document, views } = this.#parts;
     const options = { ...composition.options, ...change };
-    const blocks: MeasuredBlock[] = Array.from(texts, ([section, tokens]) =>
-      tokens === undefined ? [] : [{ ...textBlock(section), ...tokens }],
-    ).flat();
+    const blocks: MeasuredBlock[] = [...texts.values()].flat();
     const full = { known: 0, unknown: 0 };
     let shown = 0;
     let isExact = !document.pending;

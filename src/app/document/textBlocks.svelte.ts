@@ -1,5 +1,4 @@
 import { coalesce } from '../../core/async/coalesce';
-import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import { textBlock } from '../../core/document/block';
 import {
   isSameRequest,
@@ -7,18 +6,21 @@ import {
   type BodyRequest,
   type EngineNews,
 } from '../../core/document/bodyRequest';
-import type { BodyTokens } from '../../core/document/plan';
+import type { MeasuredBlock } from '../../core/document/plan';
 import { SECTIONS, sectionById, type SectionId } from '../../core/document/sections/registry';
 import type { SectionInput } from '../../core/document/sections/section';
-import type { Engine } from '../ports';
+import type { Engine, MeasuredText } from '../ports';
 import { bodyLines, type DocumentBlock } from './documentBlock';
 
-type TextEngine = Pick<Engine, 'setText' | 'clearText' | 'measureText'>;
+type TextEngine = Pick<Engine, 'setSection' | 'measureSection'>;
 
 /** The part of the composition that concerns files. */
 export type Selection = Pick<SectionInput, 'paths' | 'shownInFull'>;
 
-/** The blocks of sections that are a single text. The engine renders and keeps the texts; this class keeps measures. */
+/** The blocks of each section of the document; a section without blocks may be absent. */
+export type SectionBlocks = ReadonlyMap<SectionId, readonly MeasuredBlock[]>;
+
+/** The blocks of text sections. The engine renders and keeps the texts; this class keeps measures. */
 export class TextBlocks {
   readonly #engine: TextEngine;
   readonly #input: () => SectionInput;
@@ -26,14 +28,13 @@ export class TextBlocks {
   readonly #sent = new Map<SectionId, BodyRequest | undefined>();
   readonly #updates = new Map<SectionId, () => Promise<void>>();
   readonly #sending = new Set<Promise<void>>();
-  #blocks = $state.raw<ReadonlyMap<SectionId, DocumentBlock>>(new Map());
-  /** The latest hypothetical text requested for each section, with its result. */
+  #blocks = $state.raw<ReadonlyMap<SectionId, readonly DocumentBlock[]>>(new Map());
+  /** The latest hypothetical texts requested for each section, with their result. */
   readonly #others = new Map<
     SectionId,
-    { readonly request: BodyRequest; readonly tokens: Promise<BodyTokens | undefined> }
+    { readonly request: BodyRequest; readonly blocks: Promise<readonly MeasuredBlock[]> }
   >();
   #pending = $state(0);
-  #version = 0;
 
   constructor(engine: TextEngine, input: () => SectionInput) {
     this.#engine = engine;
@@ -41,7 +42,7 @@ export class TextBlocks {
   }
 
   /** By section; a new map whenever a block changes. */
-  get blocks(): ReadonlyMap<SectionId, DocumentBlock> {
+  get blocks(): ReadonlyMap<SectionId, readonly DocumentBlock[]> {
     return this.#blocks;
   }
 
@@ -80,32 +81,34 @@ export class TextBlocks {
   }
 
   /** Measures the sections as if these options and files were selected. */
-  async tokensWith(
+  async blocksWith(
     options: Partial<SectionInput['options']>,
     selection: Partial<Selection> = {},
-  ): Promise<ReadonlyMap<SectionId, BodyTokens | undefined>> {
+  ): Promise<SectionBlocks> {
     const input = this.#input();
     const changed = {
       ...input,
       options: { ...input.options, ...options },
       ...selection,
     };
-    const tokensOf = async (id: SectionId): Promise<BodyTokens | undefined> => {
+    const blocksOf = async (id: SectionId): Promise<readonly MeasuredBlock[]> => {
       const request = requestOf(id, changed);
-      if (isSameRequest(request, requestOf(id, input))) return this.#blocks.get(id);
-      return request && this.#otherTokens(id, request);
+      if (isSameRequest(request, requestOf(id, input))) return this.#blocks.get(id) ?? [];
+      return request === undefined ? [] : this.#otherBlocks(id, request);
     };
-    const measured = TEXT_SECTIONS.map(async (id) => [id, await tokensOf(id)] as const);
+    const measured = TEXT_SECTIONS.map(async (id) => [id, await blocksOf(id)] as const);
     return new Map(await Promise.all(measured));
   }
 
-  async #otherTokens(id: SectionId, request: BodyRequest): Promise<BodyTokens | undefined> {
+  async #otherBlocks(id: SectionId, request: BodyRequest): Promise<readonly MeasuredBlock[]> {
     const last = this.#others.get(id);
-    if (last !== undefined && isSameRequest(last.request, request)) return last.tokens;
-    const tokens = this.#engine.measureText(request);
-    this.#others.set(id, { request, tokens });
+    if (last !== undefined && isSameRequest(last.request, request)) return last.blocks;
+    const blocks = this.#engine
+      .measureSection(id, request)
+      .then((texts) => texts.map(({ key, measure }) => ({ ...textBlock(id, key), ...measure })));
+    this.#others.set(id, { request, blocks });
     try {
-      return await tokens;
+      return await blocks;
     } catch (error) {
       this.#others.delete(id);
       throw error;
@@ -134,19 +137,11 @@ export class TextBlocks {
   }
 
   async #update(id: SectionId): Promise<void> {
-    const request = requestOf(id, this.#input());
-    this.#set(id, request === undefined ? await this.#clear(id) : await this.#engine.setText(id, request));
-  }
-
-  async #clear(id: SectionId): Promise<undefined> {
-    await this.#engine.clearText(id);
-  }
-
-  #set(id: SectionId, measure: BlockMeasure | undefined): void {
-    const blocks = new Map(this.#blocks);
-    if (measure === undefined) blocks.delete(id);
-    else blocks.set(id, makeBlock(id, measure, (this.#version += 1)));
-    this.#blocks = blocks;
+    const texts = await this.#engine.setSection(id, requestOf(id, this.#input()));
+    this.#blocks = new Map(this.#blocks).set(
+      id,
+      texts.map((text) => makeBlock(id, text)),
+    );
   }
 }
 
@@ -158,11 +153,11 @@ function requestOf(id: SectionId, input: SectionInput): BodyRequest | undefined 
   return sectionById(id).body?.(input);
 }
 
-function makeBlock(id: SectionId, measure: BlockMeasure, version: number): DocumentBlock {
+function makeBlock(id: SectionId, { key, version, measure, title }: MeasuredText): DocumentBlock {
   return {
-    ...textBlock(id),
+    ...textBlock(id, key),
     version: String(version),
-    title: sectionById(id).title,
+    title: title ?? sectionById(id).title,
     leadTokens: 0,
     lines: bodyLines(measure),
     tokens: measure.tokens,

@@ -3,15 +3,15 @@ import {
   apply,
   changes,
   DONE,
-  ofTokens,
   openFolder,
   textMeasure,
   whenDone,
   type Folder,
+  measuringTexts,
+  textOf,
 } from '../../../tests/fitInTests';
 import { deferred } from '../../../tests/workspaceInTests';
 import { path } from '../../../tests/repoPathInTests';
-import type { BodyRequest } from '../../core/document/bodyRequest';
 import { FitProposal } from './fitProposal.svelte';
 
 test('can be canceled in each step', async () => {
@@ -58,9 +58,9 @@ test('changes nothing if it is canceled while it is confirmed', async () => {
   let isHeld = false;
   const { proposal, workspace, notices } = await openFolder({
     engine: {
-      measureText: async (request) => {
+      measureSection: async (section, request) => {
         if (isHeld) await measuring.promise;
-        return textMeasure(request);
+        return textMeasure(section, request);
       },
     },
   });
@@ -82,8 +82,8 @@ test('shows why a text cannot be measured when it is confirmed', async () => {
   let isBroken = false;
   const { proposal, workspace } = await openFolder({
     engine: {
-      measureText: (request) =>
-        isBroken ? Promise.reject(new Error('out of memory')) : textMeasure(request),
+      measureSection: (section, request) =>
+        isBroken ? Promise.reject(new Error('out of memory')) : textMeasure(section, request),
     },
   });
   workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
@@ -141,11 +141,12 @@ const CHANGES: Readonly<Record<string, (folder: Folder, text: { added: number })
 
 test.each(Object.keys(CHANGES))('proposes again after a change of %s', async (name) => {
   const text = { added: 0 };
-  const tree = (request: BodyRequest) =>
-    request.kind === 'fileTree' ? Promise.resolve(ofTokens(50 + text.added)) : textMeasure(request);
-  const folder = await openFolder({
-    engine: { measureText: tree, setText: (_, request) => tree(request) },
-  });
+  const engine = measuringTexts((section, request) =>
+    section === 'fileTree'
+      ? Promise.resolve(textOf(section, 50 + text.added))
+      : textMeasure(section, request),
+  );
+  const folder = await openFolder({ engine });
   const { proposal, workspace, notices } = folder;
   await proposal.start();
   proposal.plan.budget = 3_000;

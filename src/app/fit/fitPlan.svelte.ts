@@ -7,15 +7,16 @@ import { FULL } from '../../core/views/modes/full';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { CompositionChange } from '../composition/composition.svelte';
 import type { DocumentModel } from '../document/document.svelte';
+import type { SectionBlocks } from '../document/textBlocks.svelte';
 import { isFree, OUTLINE, type Candidate, type FitSources, type ShownFiles } from './candidates';
 import {
   measureDocument,
+  tokensOf,
   unnamedFiles,
   type FitResult,
   type FitRow,
   type Headings,
   type MeasuredFile,
-  type Texts,
   type UnnamedFiles,
 } from './fitResult';
 import { keptFiles, type KeptFiles } from './keptFiles';
@@ -107,7 +108,7 @@ export class FitPlan {
     const { composition, tree } = this.#parts;
     if (composition.options.fileTree === 'all') return undefined;
     const [plain, named] = [this.#texts.base(false).texts, this.#texts.base(true).texts];
-    const treeOf = (texts: Texts) => texts.get('fileTree')?.tokens ?? 0;
+    const treeOf = (texts: SectionBlocks) => tokensOf(texts, 'fileTree');
     const spare = this.#limit - measureDocument(plain, [this.#kept.block], this.#headings);
     const most = Math.max(0, Math.min(namesReserve(tree.root.sums.files, this.#limit), spare));
     return { tokens: treeOf(named) - treeOf(plain), most };

@@ -11,9 +11,10 @@ import {
   slice,
   textMeasure,
   whenDone,
+  measuringTexts,
+  textOf,
 } from '../../../tests/fitInTests';
 import { path } from '../../../tests/repoPathInTests';
-import type { BodyRequest } from '../../core/document/bodyRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { viewKey } from '../../core/views/viewRequest';
@@ -299,11 +300,10 @@ test.each([
 });
 
 test('names all files if their names fit', async () => {
-  const names = (request: BodyRequest) =>
-    request.kind === 'fileTree' ? Promise.resolve(ofTokens(100)) : textMeasure(request);
-  const folder = await openFolder({
-    engine: { measureText: names, setText: (_, request) => names(request) },
-  });
+  const engine = measuringTexts((section, request) =>
+    section === 'fileTree' ? Promise.resolve(textOf(section, 100)) : textMeasure(section, request),
+  );
+  const folder = await openFolder({ engine });
   const { proposal, workspace } = folder;
   await proposal.start();
   const { plan } = proposal;

@@ -1,10 +1,17 @@
-import { fileBlock, textBlock, type Block } from '../../core/document/block';
+import { fileBlock, type Block } from '../../core/document/block';
 import { bySection } from '../../core/document/layouts/bySection';
-import { joinedBodies, measurePlan, planDocument, type BodyTokens } from '../../core/document/plan';
+import {
+  joinedBodies,
+  measurePlan,
+  planDocument,
+  type BodyTokens,
+  type MeasuredBlock,
+} from '../../core/document/plan';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { FitLevel } from '../../core/fit/fit';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
 import { FULL } from '../../core/views/modes/full';
+import type { SectionBlocks } from '../document/textBlocks.svelte';
 import type { FolderNode } from '../tree/treeNode';
 
 export interface FitRow {
@@ -41,9 +48,7 @@ export interface UnnamedFiles {
   readonly files: number;
 }
 
-export type Texts = ReadonlyMap<SectionId, BodyTokens | undefined>;
 export type MeasuredFile = BodyTokens & { readonly path: RepoPath };
-type MeasuredBlock = Block & BodyTokens;
 
 /** Joins files, in any order, into one block, so that a plan of many files takes one measurement. */
 export function joinedFiles(files: readonly MeasuredFile[]): MeasuredBlock | undefined {
@@ -57,25 +62,30 @@ export function joinedFiles(files: readonly MeasuredFile[]): MeasuredBlock | und
   return { ...fileBlock(last.path, FULL), ...joinedBodies([...before, last]) };
 }
 
-/** The headings above the files, and the tokens of one of them. */
+/** The heading above the files, and the tokens of any heading. */
 export interface Headings {
   readonly files: string;
   tokensOf(lead: string): number;
 }
 
+/** Tokens of the bodies of a section. */
+export function tokensOf(texts: SectionBlocks, section: SectionId): number {
+  return (texts.get(section) ?? []).reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
 /** Measures a document with these texts and groups of files, in tokens. */
 export function measureDocument(
-  texts: Texts,
+  texts: SectionBlocks,
   groups: readonly (MeasuredBlock | undefined)[],
   headings: Headings,
 ): number {
   const files = groups.filter((group) => group !== undefined);
   // Only the last file has no separator after it.
   files.sort((one, other) => compareRepoPaths(pathOf(one), pathOf(other)));
-  const parts = Array.from(texts, ([section, tokens]): readonly MeasuredBlock[] =>
-    tokens === undefined ? [] : [{ ...textBlock(section), ...tokens }],
+  const plan = planDocument<MeasuredBlock>(
+    [...[...texts.values()].flat(), ...files],
+    bySection(headings.files),
   );
-  const plan = planDocument<MeasuredBlock>([...parts.flat(), ...files], bySection(headings.files));
   return measurePlan(plan, { body: (block) => block, lead: (lead) => headings.tokensOf(lead) }).tokens;
 }
 

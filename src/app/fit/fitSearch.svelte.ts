@@ -1,7 +1,8 @@
 import { fitterOf, type Fit } from '../../core/fit/fit';
 import type { RepoPath } from '../../core/files/repoPath';
+import type { SectionBlocks } from '../document/textBlocks.svelte';
 import type { Candidate, MeasuredLevel, ShownFiles } from './candidates';
-import { joinedFiles, measureDocument, type FitResult, type Headings, type Texts } from './fitResult';
+import { joinedFiles, measureDocument, type FitResult, type Headings } from './fitResult';
 import { areSame, type BaseTexts, type FitTexts, type ListedFiles } from './fitTexts.svelte';
 import type { KeptFiles } from './keptFiles';
 import { raisedFit, type MeasuredFit } from './raisedFit';
@@ -109,7 +110,7 @@ export class FitSearch {
     return { shown, texts, tokens: this.#measure(texts, shown) };
   }
 
-  #measure(texts: Texts, shown: ShownFiles): number {
+  #measure(texts: SectionBlocks, shown: ShownFiles): number {
     const { kept, headings } = this.#inputs;
     const files = Array.from(shown, ([path, level]) => ({ path, ...level }));
     return measureDocument(texts, [kept.block, joinedFiles(files)], headings);

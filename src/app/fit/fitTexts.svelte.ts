@@ -3,13 +3,14 @@ import { isSameList } from '../../core/sameLists';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { DocumentModel } from '../document/document.svelte';
 import type { References } from '../references/references';
-import type { FitResult, Texts } from './fitResult';
+import type { SectionBlocks } from '../document/textBlocks.svelte';
+import type { FitResult } from './fitResult';
 
 /** The document's texts without the files that a proposal may show. */
 export interface BaseTexts {
   /** The files that the document keeps. */
   readonly kept: ListedFiles;
-  readonly texts: Texts;
+  readonly texts: SectionBlocks;
   /** Estimated tokens that each further file adds to the texts. */
   readonly perFile: number;
   /** True if the texts don't depend on the files. */
@@ -21,7 +22,7 @@ export type ListedFiles = Pick<FitResult, 'paths' | 'inFull'>;
 
 interface OwnTexts extends ListedFiles {
   readonly names: boolean;
-  readonly texts: Texts;
+  readonly texts: SectionBlocks;
 }
 
 /** The text sections of a proposed document. Some list the selected files, so they depend on the proposal. */
@@ -43,7 +44,7 @@ export class FitTexts {
   }
 
   /** The texts for these files; undefined unless they are the last ones measured, or all files have the same texts. */
-  of(files: ListedFiles, names: boolean): Texts | undefined {
+  of(files: ListedFiles, names: boolean): SectionBlocks | undefined {
     const own = this.#own;
     if (own?.names === names && areSame(own, files)) return own.texts;
     const { texts, isFixed } = this.base(names);
@@ -60,7 +61,9 @@ export class FitTexts {
       const growth = Math.max(0, ...[most, short].map((other) => tokensIn(other) - tokensIn(texts)));
       return {
         ...{ kept, texts, perFile: growth / Math.max(1, others.length) },
-        isFixed: [most, short].every((other) => [...texts].every(([id, text]) => other.get(id) === text)),
+        isFixed: [most, short].every((other) =>
+          [...texts].every(([id, blocks]) => isSameList(blocks, other.get(id) ?? [])),
+        ),
       };
     };
     const [plain, named] = [await base(false), await base(true)];
@@ -76,11 +79,11 @@ export class FitTexts {
   }
 
   /** The texts for these files, measured if necessary; `keep` makes them the last ones measured. */
-  async measured(files: ListedFiles, names: boolean): Promise<Texts> {
+  async measured(files: ListedFiles, names: boolean): Promise<SectionBlocks> {
     return this.of(files, names) ?? (await this.#with(files, names));
   }
 
-  keep(files: ListedFiles, names: boolean, texts: Texts): void {
+  keep(files: ListedFiles, names: boolean, texts: SectionBlocks): void {
     this.#own = { paths: files.paths, inFull: files.inFull, names, texts };
   }
 
@@ -93,7 +96,7 @@ export class FitTexts {
     return this.#mapTokens;
   }
 
-  #with({ paths, inFull }: ListedFiles, names: boolean): Promise<Texts> {
+  #with({ paths, inFull }: ListedFiles, names: boolean): Promise<SectionBlocks> {
     return this.#document.textsWith(optionsWith(names), {
       paths: paths.toSorted(compareRepoPaths),
       shownInFull: () => inFull.toSorted(compareRepoPaths),
@@ -105,8 +108,8 @@ export function optionsWith(names: boolean): Partial<CompositionOptions> {
   return names ? { fileTree: 'all' } : {};
 }
 
-function tokensIn(texts: Texts): number {
-  return [...texts.values()].reduce((sum, text) => sum + (text?.tokens ?? 0), 0);
+function tokensIn(texts: SectionBlocks): number {
+  return [...texts.values()].flat().reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 export function areSame(one: ListedFiles, other: ListedFiles): boolean {

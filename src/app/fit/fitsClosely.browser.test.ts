@@ -3,12 +3,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   apply,
-  ofTokens,
   openFolder,
   slice,
   whenDone,
   type FileSizes,
   type Folder,
+  measuringTexts,
+  textOf,
 } from '../../../tests/fitInTests';
 import { path } from '../../../tests/repoPathInTests';
 import type { BodyRequest } from '../../core/document/bodyRequest';
@@ -115,16 +116,11 @@ async function openWith(files: readonly File[], folders: readonly number[]): Pro
         return 10;
     }
   };
-  const measured = (request: BodyRequest) => {
-    const tokens = tokensOf(request);
-    return Promise.resolve(tokens === 0 ? undefined : ofTokens(tokens));
-  };
   return openFolder({
     files: files.length,
     sizeOf: fileAt,
     engine: {
-      measureText: measured,
-      setText: (_, request) => measured(request),
+      ...measuringTexts((section, request) => Promise.resolve(textOf(section, tokensOf(request)))),
       mapTokens: (paths) => Promise.resolve(paths.map((each) => fileAt(each).mapped)),
       focusFiles: ({ paths, tag }) =>
         Promise.resolve(
@@ -153,7 +149,7 @@ async function expectClose({ proposal, workspace, paths }: Folder, files: readon
       shownInFull: () => [...levels.keys()].filter((each) => levels.get(each) === 'full').sort(),
     });
     const bodies = Array.from(levels, ([each, level]) => bodyOf(each, level));
-    const lists = Array.from(texts.values(), (text) => text?.tokens ?? 0);
+    const lists = [...texts.values()].flat().map(({ tokens }) => tokens);
     // The task is the last block.
     return [...bodies, ...lists].reduce((sum, tokens) => sum + tokens, levels.size > 0 ? HEADING - 1 : -1);
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SectionId } from '../../core/document/sections/registry';
+import { textBlock } from '../../core/document/block';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Candidate, MeasuredLevel } from './candidates';
 import { raisedFit, type MeasuredFit } from './raisedFit';
@@ -7,6 +7,10 @@ import { raisedFit, type MeasuredFit } from './raisedFit';
 const level = (tokens: number, name: MeasuredLevel['level']): MeasuredLevel => ({
   ...{ level: name, tokens, tokensAsLast: tokens, view: { mode: 'full' } },
 });
+
+/** The texts of a document with only a symbol map. */
+const mapOf = (tokens: number): MeasuredFit['texts'] =>
+  new Map([['symbolMap', [{ ...textBlock('symbolMap'), tokens, tokensAsLast: tokens }]]]);
 
 const file = (path: string, probability: number, levels: readonly MeasuredLevel[]): Candidate => ({
   ...{ path: path as RepoPath, probability, levels, reasons: [] },
@@ -26,7 +30,7 @@ it('tries a step again after a file in full has left the symbol map', async () =
       (sum, tokens) => sum + tokens,
       0,
     );
-    const texts = new Map<SectionId, MeasuredLevel>([['symbolMap', level(ofMap, 'outline')]]);
+    const texts = mapOf(ofMap);
     return Promise.resolve({ shown, texts, tokens: 300 + bodies + ofMap + ofList });
   };
   const from = await measure(new Map([[mapped.path, outline]]));
@@ -59,7 +63,7 @@ it.each([2_100, 2_500, 3_150, 6_000, 20_000])(
         if (!shown.has(path)) map += mapTokens.get(path) ?? 0;
       }
       map = Math.min(map, 2_000);
-      const texts = new Map<SectionId, MeasuredLevel>([['symbolMap', level(map, 'outline')]]);
+      const texts = mapOf(map);
       return Promise.resolve({ shown, texts, tokens: bodies + map });
     };
     const raised = await raisedFit(await measure(new Map()), {

@@ -6,12 +6,13 @@
 import { stepsWithin, type Step } from '../../core/fit/fit';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Candidate, MeasuredLevel, ShownFiles } from './candidates';
-import type { Texts } from './fitResult';
+import type { SectionBlocks } from '../document/textBlocks.svelte';
+import { tokensOf } from './fitResult';
 
 /** A fit with the texts of its document, and the tokens of the whole document. */
 export interface MeasuredFit {
   readonly shown: ShownFiles;
-  readonly texts: Texts;
+  readonly texts: SectionBlocks;
   readonly tokens: number;
 }
 
@@ -113,7 +114,7 @@ async function shortfallsWith(
 }
 
 function mappedIn({ texts }: MeasuredFit): number {
-  return texts.get('symbolMap')?.tokens ?? 0;
+  return tokensOf(texts, 'symbolMap');
 }
 
 /** A text gets no shorter if it lists one more file. */

@@ -4,16 +4,15 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { Lexer, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
+import { discussionText, type Said } from '../../../tests/planned';
 import { closedText } from '../compose/textSection';
 import { parseBlocks } from '../compose/openMarkdown';
 import { readConversation } from './conversationText';
 import { strataDocument } from './importers/strataDocument';
 import { parseMessage, printedMessage, writtenMessage } from './printedMessage';
-import { renderDiscussion } from './renderDiscussion';
 import { asRole } from './roles';
 
 const RUNS = 40;
-const HEADING = '## Discussion History';
 
 describe('a printed message', () => {
   it.each([
@@ -121,7 +120,7 @@ describe('a document', () => {
   it('is read back as the messages of its discussion', () => {
     fc.assert(
       fc.property(fc.array(message, { minLength: 1, maxLength: 4 }), fc.boolean(), (said, isWhole) => {
-        const section = renderDiscussion(HEADING, said);
+        const section = discussionText(said);
         const document = `## Instructions\n\nBe brief.\n\n---\n\n${section}\n\n---\n\n## Task\n\nGo.\n`;
         const read = readConversation(isWhole ? document : section);
         expect(read).toMatchObject({ kind: 'read', format: 'Strata document' });
@@ -146,18 +145,13 @@ describe('a document', () => {
 /** A block as a parser sees it: its kind, then its text or the blocks in it. */
 type Seen = readonly unknown[];
 type BlocksOf = (text: string) => readonly Seen[];
-interface Said {
-  readonly role: string;
-  readonly content: string;
-}
-
 function discussionBlocks(blocksOf: BlocksOf, said: readonly Said[]): readonly Seen[] {
-  return blocksOf(`${renderDiscussion(HEADING, said)}\n\n---\n\n## Task\n\nx\n`);
+  return blocksOf(`${discussionText(said)}\n\n---\n\n## Task\n\nx\n`);
 }
 
 function blocksAlone(blocksOf: BlocksOf, said: readonly Said[]): readonly Seen[] {
   return [
-    ['heading 2', HEADING.slice(3)],
+    ['heading 2', 'Discussion History'],
     ...said.flatMap(({ role, content }, at) => [
       ...(at === 0 ? [] : [['rule']]),
       ['heading 3', `Discussion Excerpt ${at + 1}`],

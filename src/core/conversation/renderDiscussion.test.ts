@@ -1,24 +1,28 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderPlan } from '../../../tests/planned';
+import {
+  discussionBlocks,
+  discussionText,
+  renderPlan,
+  type Said,
+  type WrittenBlock,
+} from '../../../tests/planned';
 import { anyText } from '../../../tests/arbitraries/anyText';
 import { measureBlock } from '../compose/measureBlock';
 import { renderTextSection } from '../compose/textSection';
 import { bySection } from '../document/layouts/bySection';
-import { measurePlan, partOf, planDocument } from '../document/plan';
-import { textBlock, type Block } from '../document/block';
-import type { SectionId } from '../document/sections/registry';
+import { leadText, measurePlan, partOf, planDocument } from '../document/plan';
+import { textBlock } from '../document/block';
 import { discussionOf } from './importers/importer';
 import { readMessage } from './importers/readMessage';
 import { renderDiscussion } from './renderDiscussion';
 
-const HEADING = '## Discussion History';
-
 describe('renderDiscussion', () => {
   it('writes messages of every shape as excerpts', () => {
     const history = [{ role: 'User', content: ' hi ' }, 'AI: ok', { content: 'z' }];
-    expect(renderDiscussion(HEADING, discussionOf('', history.map(readMessage)).messages)).toBe(
+    const { messages } = discussionOf('', history.map(readMessage));
+    expect(discussionText(messages)).toBe(
       [
         '## Discussion History\n\n### Discussion Excerpt 1\n\nUser: hi',
         '### Discussion Excerpt 2\n\nAI: ok',
@@ -27,11 +31,19 @@ describe('renderDiscussion', () => {
     );
   });
 
+  it('names the message of each excerpt, and leaves out blank ones', () => {
+    const messages = ['a', ' \n', 'b'].map((content, at) => ({ id: `m${at}`, role: 'AI', content }));
+    expect(renderDiscussion(messages)).toEqual([
+      { id: 'm0', title: 'Discussion Excerpt 1', body: '### Discussion Excerpt 1\n\nAI: a' },
+      { id: 'm2', title: 'Discussion Excerpt 2', body: '### Discussion Excerpt 2\n\nAI: b' },
+    ]);
+  });
+
   it.each([
     ['no messages', []],
     ['blank messages', [{ role: 'User', content: ' \n' }]],
   ])('%s leave no trace', (_, messages) => {
-    expect(renderDiscussion(HEADING, messages)).toBe('');
+    expect(discussionText(messages)).toBe('');
   });
 
   it.each([
@@ -39,15 +51,13 @@ describe('renderDiscussion', () => {
     ['a fence that begins the text', '```js\na', 'AI:\n\n```js\na\n```'],
     ['a comment', 'a\n<!--', 'AI: a\n<!--\n-->'],
   ])('%s is closed', (_, content, expected) => {
-    expect(renderDiscussion(HEADING, [{ role: 'AI', content }])).toBe(
-      `${HEADING}\n\n### Discussion Excerpt 1\n\n${expected}`,
+    expect(discussionText([{ role: 'AI', content }])).toBe(
+      `## Discussion History\n\n### Discussion Excerpt 1\n\n${expected}`,
     );
   });
 
   it('keeps a role on one line', () => {
-    const [, , excerpt] = renderDiscussion(HEADING, [{ role: 'a\n## Task\u2028', content: 'b' }]).split(
-      '\n\n',
-    );
+    const [, , excerpt] = discussionText([{ role: 'a\n## Task\u2028', content: 'b' }]).split('\n\n');
     expect(excerpt).toBe('a ## Task: b');
   });
 });
@@ -62,17 +72,18 @@ describe('a document with a discussion', () => {
       fc.property(anyText, messages, anyText, (instructions, messages, task) => {
         const bodies = {
           instructions: renderTextSection('## Instructions', [instructions]),
-          discussion: renderDiscussion(HEADING, messages),
+          messages,
           task: renderTextSection('## Task', [task]),
         };
         const document = rendered(bodies);
-        const without = rendered({ ...bodies, discussion: '' });
-        const before = rendered({ instructions: bodies.instructions, discussion: '', task: '' }).slice(0, -1);
+        const without = rendered({ ...bodies, messages: [] });
+        const before = rendered({ instructions: bodies.instructions, messages: [], task: '' }).slice(0, -1);
         expect(document.startsWith(before) && without.startsWith(before)).toBe(true);
-        expect(document.endsWith(rendered({ ...bodies, instructions: '', discussion: '' }))).toBe(true);
-        if (bodies.discussion !== '') {
+        expect(document.endsWith(rendered({ ...bodies, instructions: '', messages: [] }))).toBe(true);
+        const discussion = discussionText(messages);
+        if (discussion !== '') {
           const separator = '\n\n---\n\n';
-          const parts = [bodies.instructions, bodies.discussion, bodies.task].filter((part) => part !== '');
+          const parts = [bodies.instructions, discussion, bodies.task].filter((part) => part !== '');
           expect(document).toBe(`${parts.join(separator)}\n`);
           expect(rendered(bodies, 'static')).toBe(
             bodies.instructions === '' ? '' : `${bodies.instructions}\n`,
@@ -88,13 +99,16 @@ describe('a document with a discussion', () => {
       fc.property(messages, (messages) => {
         const bodies = {
           instructions: 'Be brief.',
-          discussion: renderDiscussion(HEADING, messages),
+          messages,
           task: '## Task\n\nGo.',
         };
         const document = rendered(bodies);
         const plan = planOf(bodies);
         const counter = { encoding: 'o200k_base', count } as const;
-        const totals = measurePlan(plan, { body: ({ body }) => measureBlock(body, counter), lead: count });
+        const totals = measurePlan(plan, {
+          body: ({ body }) => measureBlock(body, counter),
+          lead: (lead) => count(leadText(lead)),
+        });
         expect(totals.tokens).toBe(count(document));
       }),
       { numRuns: 1_000 },
@@ -106,23 +120,28 @@ describe('a document with a discussion', () => {
       role: 'AI',
       content: `Text ${at}\n\n\`\`\`\ncode\n\`\`\``,
     }));
-    expect(renderDiscussion(HEADING, many)).toContain('### Discussion Excerpt 10000\n\nAI: Text 9999');
+    expect(discussionText(many)).toContain('### Discussion Excerpt 10000\n\nAI: Text 9999');
     const long = 'A line of text\n'.repeat(700_000);
-    expect(renderDiscussion(HEADING, [{ role: 'AI', content: long }]).length).toBeGreaterThan(10_000_000);
+    expect(discussionText([{ role: 'AI', content: long }]).length).toBeGreaterThan(10_000_000);
   });
 });
 
 interface Bodies {
   readonly instructions: string;
-  readonly discussion: string;
+  readonly messages: readonly Said[];
   readonly task: string;
 }
 
-function planOf(bodies: Bodies): readonly (Block & { readonly body: string })[] {
-  const blocks = Object.entries(bodies)
-    .filter(([, body]) => body !== '')
-    .map(([section, body]) => ({ ...textBlock(section as SectionId), body })); // the keys are sections
-  return planDocument(blocks.toReversed(), bySection('## Files'));
+function planOf({ instructions, messages, task }: Bodies): readonly WrittenBlock[] {
+  const texts = [
+    { ...textBlock('task'), body: task },
+    ...discussionBlocks(messages),
+    { ...textBlock('instructions'), body: instructions },
+  ];
+  return planDocument(
+    texts.filter(({ body }) => body !== ''),
+    bySection('## Files'),
+  );
 }
 
 function rendered(bodies: Bodies, part: 'whole' | 'static' = 'whole'): string {

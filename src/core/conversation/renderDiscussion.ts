@@ -1,22 +1,29 @@
 import { closedText } from '../compose/textSection';
-import { SEPARATOR } from '../compose/separator';
 import { normalizeText } from '../files/normalize';
 import type { Message } from './discussion';
 import { printedMessage } from './printedMessage';
 
+/** A message as the document shows it. */
+export interface Excerpt {
+  /** Id of the message. */
+  readonly id: string;
+  readonly title: string;
+  /** Begins with a heading, which has the title. */
+  readonly body: string;
+}
+
 /**
- * The section of a discussion: one excerpt per message, with its role in front. Texts are kept as written, but trimmed, and open
- * fences and HTML blocks are closed. Empty if all messages are blank.
+ * One excerpt for each message that is not blank, with its role in front. Texts are kept as written, but trimmed, and open fences and
+ * HTML blocks are closed.
  */
 export function renderDiscussion(
-  heading: string,
-  messages: readonly Pick<Message, 'role' | 'content'>[],
-): string {
-  const excerpts = messages
+  messages: readonly Pick<Message, 'id' | 'role' | 'content'>[],
+): readonly Excerpt[] {
+  return messages
     .filter(({ content }) => content.trim() !== '')
-    .map(({ role, content }, at) => {
+    .map(({ id, role, content }, at) => {
+      const title = `Discussion Excerpt ${at + 1}`;
       const printed = printedMessage(role, normalizeText(content).text);
-      return `### Discussion Excerpt ${at + 1}\n\n${closedText(printed)}`;
+      return { id, title, body: `### ${title}\n\n${closedText(printed)}` };
     });
-  return excerpts.length === 0 ? '' : `${heading}\n\n${excerpts.join(SEPARATOR)}`;
 }

@@ -1,6 +1,6 @@
 import type { ViewRequest } from '../views/viewRequest';
 import type { RepoPath } from '../files/repoPath';
-import type { SectionId } from './sections/registry';
+import { SECTIONS, type SectionId } from './sections/registry';
 
 /** The source of a block's body: a text that the engine keeps under a key, or a file in a view. */
 export type BlockSource =
@@ -9,7 +9,10 @@ export type BlockSource =
 
 export type FileSource = Extract<BlockSource, { kind: 'file' }>;
 
-/** The unit of a document. `lead` is the heading line printed before the body; empty for none. */
+/**
+ * The unit of a document. `key` never changes: `file:PATH`, `history:ID` of a message, or `section:ID` of a section that is one
+ * text. `lead` is the heading line printed before the body; empty for none.
+ */
 export interface Block {
   readonly key: string;
   readonly section: SectionId;
@@ -18,11 +21,28 @@ export interface Block {
 }
 
 /** A text block without a lead. `planDocument` sets the lead. */
-export function textBlock(section: SectionId): Block {
-  return { key: `section:${section}`, section, source: { kind: 'text', key: section }, lead: '' };
+export function textBlock(section: SectionId, key = sectionKey(section)): Block {
+  return { key, section, source: { kind: 'text', key }, lead: '' };
 }
 
 /** A file block without a lead. */
 export function fileBlock(path: RepoPath, view: ViewRequest): Block & { readonly source: FileSource } {
   return { key: `file:${path}`, section: 'files', source: { kind: 'file', path, view }, lead: '' };
+}
+
+/** The key of the block of a section that is one text. */
+export function sectionKey(section: SectionId): string {
+  return `section:${section}`;
+}
+
+/** The key of the block of a message. */
+export function historyKey(id: string): string {
+  return `history:${id}`;
+}
+
+/** The section of a block by its key; undefined for a section that this release doesn't have. */
+export function sectionOfKey(key: string): SectionId | undefined {
+  if (key.startsWith('file:')) return 'files';
+  if (key.startsWith('history:')) return 'discussion';
+  return SECTIONS.find(({ id }) => key === sectionKey(id))?.id;
 }

@@ -3,7 +3,7 @@ import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
 
-/** Asks the engine for the body of a text block. It begins with the heading line. */
+/** Asks the engine for the texts of a section. */
 export type BodyRequest =
   /** The user's Markdown texts, one below the other; empty if all are blank. */
   | {
@@ -43,7 +43,6 @@ export interface FileToList {
 
 export interface DiscussionRequest {
   readonly kind: 'discussion';
-  readonly heading: string;
   readonly messages: readonly Message[];
   /** Printed instead of references to these attachments. */
   readonly attached: readonly AttachedText[];

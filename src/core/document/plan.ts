@@ -44,6 +44,9 @@ export function endingOf(plan: readonly unknown[], index: number): string {
 /** Tokens of a body with a separator after it, and with the end of the document instead. */
 export type BodyTokens = Pick<BlockMeasure, 'tokens' | 'tokensAsLast'>;
 
+/** A block with the tokens of its body. */
+export type MeasuredBlock = Block & BodyTokens;
+
 /** Measures consecutive bodies as one. */
 export function joinedBodies(bodies: readonly BodyTokens[]): BodyTokens {
   const tokens = bodies.reduce((sum, body) => sum + body.tokens, 0);

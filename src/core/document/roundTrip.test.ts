@@ -15,14 +15,12 @@ import { fileBlockParts, joinParts, missingMessage, noticeBlock } from '../compo
 import { renderFileTree } from '../compose/fileTree';
 import { renderTextSection } from '../compose/textSection';
 import type { Message } from '../conversation/discussion';
-import { renderDiscussion } from '../conversation/renderDiscussion';
-import { fileBlock, textBlock, type Block } from './block';
+import { fileBlock, textBlock } from './block';
 import { bySection } from './layouts/bySection';
 import { partOf, planDocument } from './plan';
-import { renderPlan } from '../../../tests/planned';
+import { discussionBlocks, renderPlan, type WrittenBlock } from '../../../tests/planned';
 
 /** A block with its body. */
-type Written = Block & { readonly body: string };
 
 /** One block at top level, as a parser sees it. */
 type Seen =
@@ -111,11 +109,10 @@ function compose(
   instructions: string,
   task: string,
   messages: readonly Pick<Message, 'role' | 'content'>[] = [],
-): readonly Written[] {
+): readonly WrittenBlock[] {
   const texts = {
     task: renderTextSection('## Task', [task]),
     instructions: renderTextSection('## Instructions', [instructions]),
-    discussion: renderDiscussion('## Discussion History', messages),
     fileTree: renderFileTree(
       '## File Tree',
       sources.map((source) => source.path),
@@ -127,14 +124,15 @@ function compose(
       ...fileBlock(path, { mode: 'full' }),
       body: fileBody(path, textByPath.get(path)),
     })),
-    ...(['task', 'discussion', 'fileTree', 'instructions'] as const)
+    ...discussionBlocks(messages),
+    ...(['task', 'fileTree', 'instructions'] as const)
       .map((section) => ({ ...textBlock(section), body: texts[section] }))
       .filter(({ body }) => body !== ''),
   ];
-  return planDocument<Written>(blocks, bySection('## Files'));
+  return planDocument<WrittenBlock>(blocks, bySection('## Files'));
 }
 
-const render = (plan: readonly Written[]): string => renderPlan(plan, ({ body }) => body);
+const render = (plan: readonly WrittenBlock[]): string => renderPlan(plan, ({ body }) => body);
 
 function fileBody(path: RepoPath, text: string | undefined): string {
   if (text === undefined) return noticeBlock(path, missingMessage(path));
@@ -166,7 +164,7 @@ function withFinalLineEnd(text: string): string {
 }
 
 /** The blocks that begin in the lines of one section, without the rule after it. */
-function within(seen: readonly Located[], blocks: readonly Written[], section: string): readonly Seen[] {
+function within(seen: readonly Located[], blocks: readonly WrittenBlock[], section: string): readonly Seen[] {
   const own = blocks.filter((block) => block.section === section);
   const start = blocks.findIndex((block) => block.section === section);
   if (start < 0) return [];

@@ -1,7 +1,7 @@
 /** A turn: a document that the user has copied, downloaded, or saved, as it is recorded. */
 import { oneLine } from '../compose/escapePath';
 import type { TokenEncoding } from '../tokens/encoding';
-import type { BlockSource } from './block';
+import { sectionOfKey, type BlockSource } from './block';
 import type { DocumentPart } from './plan';
 
 export const HANDED_BY = ['copy', 'download', 'save'] as const;
@@ -62,8 +62,8 @@ export function taskWords(task: string): string {
 export function groupsOf(blocks: readonly HandedBlock[]): TurnGroups {
   const groups = { static: 0, discussion: 0, task: 0 };
   for (const { source, tokens } of blocks) {
-    const isRest = source.kind === 'text' && (source.key === 'discussion' || source.key === 'task');
-    groups[isRest ? source.key : 'static'] += tokens;
+    const section = source.kind === 'file' ? 'files' : sectionOfKey(source.key);
+    groups[section === 'discussion' || section === 'task' ? section : 'static'] += tokens;
   }
   return groups;
 }
@@ -71,7 +71,7 @@ export function groupsOf(blocks: readonly HandedBlock[]): TurnGroups {
 export function turnBlock({ source, lead, hash, tokens }: HandedBlock): TurnBlock {
   return source.kind === 'file'
     ? { key: `file:${source.path}`, lead, hash, tokens, mode: source.view.mode }
-    : { key: `section:${source.key}`, lead, hash, tokens, mode: '' };
+    : { key: source.key, lead, hash, tokens, mode: '' };
 }
 
 /** Whether two turns in a row are one, because the user has handed over the same document again. */

@@ -1,32 +1,60 @@
-/** Keeps the bodies of text blocks by key until they are set again or cleared. */
+/** Keeps the bodies of text blocks by section until the section is set again. */
+import type { SectionId } from '../../../src/core/document/sections/registry';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import { bodyLinesOf, type BodyLines } from '../../compute/bodyLines';
 import type { ComputePool } from '../computePool';
+import type { MeasuredText } from '../contract';
+import { NOTHING } from './documentWriter';
 
-interface KeptText {
+/** A block of a section. Its body is not empty. */
+export interface RenderedText {
+  readonly key: string;
+  readonly title?: string;
   readonly body: string;
-  readonly measures: Map<TokenEncoding, Promise<BlockMeasure | undefined>>;
+}
+
+interface KeptText extends RenderedText {
+  readonly version: number;
+  readonly measures: Map<TokenEncoding, Promise<BlockMeasure>>;
   lines?: BodyLines;
 }
 
+/** A message usually takes less time to count than to send, so many go together. */
+const BATCH = { texts: 100, length: 500_000 };
+
 export class KeptTexts {
   readonly #pool: ComputePool;
+  readonly #keys = new Map<SectionId, readonly string[]>();
   readonly #kept = new Map<string, KeptText>();
+  #versions = 0;
 
   constructor(pool: ComputePool) {
     this.#pool = pool;
   }
 
-  /** An empty body clears the key and has no measure. */
-  set(key: string, body: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
-    if (body === '') this.#kept.delete(key);
-    else if (this.#kept.get(key)?.body !== body) this.#kept.set(key, { body, measures: new Map() });
-    return this.measure(key, encoding);
+  /** Replaces the blocks of a section. */
+  set(
+    section: SectionId,
+    texts: readonly RenderedText[],
+    encoding: TokenEncoding,
+  ): Promise<readonly MeasuredText[]> {
+    const kept = texts.map((text) => this.#keptOr(text));
+    for (const key of this.#keys.get(section) ?? []) this.#kept.delete(key);
+    for (const text of kept) this.#kept.set(text.key, text);
+    this.#keys.set(
+      section,
+      kept.map(({ key }) => key),
+    );
+    return this.#measured(kept, encoding);
   }
 
-  clear(key: string): void {
-    this.#kept.delete(key);
+  /** Measures blocks without keeping them. */
+  measureTexts(texts: readonly RenderedText[], encoding: TokenEncoding): Promise<readonly MeasuredText[]> {
+    return this.#measured(
+      texts.map((text) => this.#keptOr(text)),
+      encoding,
+    );
   }
 
   body(key: string): string | undefined {
@@ -38,25 +66,61 @@ export class KeptTexts {
     return known && (known.lines ??= bodyLinesOf(known.body));
   }
 
-  /** The measure of the current body. */
-  measure(key: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
+  /** The measure of the current body; undefined if there is none. */
+  async measure(key: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
     const known = this.#kept.get(key);
-    if (known === undefined) return Promise.resolve(undefined);
-    const measured = known.measures.get(encoding) ?? this.measureBody(known.body, encoding);
-    known.measures.set(encoding, measured);
-    measured.catch(() => known.measures.delete(encoding));
-    return measured;
+    if (known === undefined) return undefined;
+    this.#measureMissing([known], encoding);
+    return known.measures.get(encoding);
   }
 
-  /** Measures a body without keeping it; undefined if it is empty. */
-  async measureBody(body: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
-    if (body === '') return undefined;
-    const [measured] = await this.#pool.run({
-      encoding,
-      bytes: body.length,
-      urgent: true,
-      call: (api) => api.measureBodies(encoding, [body]),
-    });
-    return measured;
+  /** The text that is kept already, if it is the same. */
+  #keptOr(text: RenderedText): KeptText {
+    const known = this.#kept.get(text.key);
+    if (known?.body === text.body && known.title === text.title) return known;
+    return { ...text, version: (this.#versions += 1), measures: new Map() };
   }
+
+  async #measured(texts: readonly KeptText[], encoding: TokenEncoding): Promise<readonly MeasuredText[]> {
+    this.#measureMissing(texts, encoding);
+    return Promise.all(
+      texts.map(async ({ key, title, version, measures }) => ({
+        ...{ key, version, measure: (await measures.get(encoding)) ?? NOTHING },
+        ...(title !== undefined && { title }),
+      })),
+    );
+  }
+
+  #measureMissing(texts: readonly KeptText[], encoding: TokenEncoding): void {
+    const missing = texts.filter(({ measures }) => !measures.has(encoding));
+    for (const batch of batchesOf(missing)) {
+      const bodies = batch.map(({ body }) => body);
+      const measured = this.#pool.run({
+        encoding,
+        bytes: bodies.reduce((sum, body) => sum + body.length, 0),
+        urgent: true,
+        call: (api) => api.measureBodies(encoding, bodies),
+      });
+      for (const [at, { measures }] of batch.entries()) {
+        const one = measured.then((all) => all[at] ?? NOTHING);
+        measures.set(encoding, one);
+        one.catch(() => measures.delete(encoding));
+      }
+    }
+  }
+}
+
+function batchesOf(texts: readonly KeptText[]): readonly (readonly KeptText[])[] {
+  const batches: KeptText[][] = [];
+  let length = 0;
+  for (const text of texts) {
+    const last = batches.at(-1);
+    length += text.body.length;
+    if (last !== undefined && last.length < BATCH.texts && length <= BATCH.length) last.push(text);
+    else {
+      batches.push([text]);
+      length = text.body.length;
+    }
+  }
+  return batches;
 }

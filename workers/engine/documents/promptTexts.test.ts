@@ -26,7 +26,7 @@ describe('the system prompt', () => {
   it('lists files with their summaries, and counts exactly', async () => {
     const { engine } = await openWith(folder);
     const wanted = request(['Be brief.', listing('a.py', 'b.dat', 'c.env', 'gone.ts'), '```\nopen']);
-    await engine.setText('instructions', wanted);
+    await engine.setSection('instructions', wanted);
     const { blob, tokens } = await engine.assemble([textBlock('instructions')]);
     const text = await blob.text();
     expect(text).toMatch(

@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { compute, openWith, poolHere } from '../../../tests/engineInTests';
 import { FILES, reader, type Files } from '../../../tests/referencesInTests';
 import { path } from '../../../tests/repoPathInTests';
+import { textBlock } from '../../../src/core/document/block';
 import { SEPARATOR } from '../../../src/core/compose/separator';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import type { EngineApi } from '../contract';
 import { WorkerDied } from '../runningWorker';
 
 describe('the symbol map', () => {
-  const map = (engine: EngineApi, wanted: Partial<SymbolMapRequest> = {}): Promise<string> =>
-    engine.renderText({ kind: 'symbolMap', heading: '## Symbol Map', tokens: 8_000, ...wanted });
+  const map = async (engine: EngineApi, wanted: Partial<SymbolMapRequest> = {}): Promise<string> => {
+    const request = { heading: '## Symbol Map', tokens: 8_000, ...wanted };
+    await engine.setSection('symbolMap', { kind: 'symbolMap', ...request });
+    const { blob } = await engine.assemble([textBlock('symbolMap')]);
+    return blob.text();
+  };
 
   it('lists declarations, imports, and users', async () => {
     const { engine } = await openWith(reader());
@@ -45,10 +50,8 @@ describe('the symbol map', () => {
     const paths = ['src/client.ts', 'gone.ts', 'src/auth/maskAuth.ts'].map(path);
     const [client = 0, gone, auth = 0] = await engine.mapTokens(paths);
     expect(gone).toBe(0);
-    const texts = await Promise.all([
-      map(engine, { paths }),
-      ...paths.map((left) => map(engine, { paths: paths.filter((each) => each !== left) })),
-    ]);
+    const texts = [await map(engine, { paths })];
+    for (const left of paths) texts.push(await map(engine, { paths: paths.filter((each) => each !== left) }));
     const [all = 0, ...without] = await engine.countTexts(texts);
     expect(without).toEqual([all - client, all, all - auth]);
   });
@@ -116,15 +119,13 @@ describe('the symbol map', () => {
   it('keeps files in place, and adds new ones at the end', async () => {
     const { engine } = await openWith(reader());
     const order = async (paths: readonly string[]): Promise<readonly string[]> => {
-      await engine.measureText({
+      await engine.measureSection('symbolMap', {
         kind: 'symbolMap',
         heading: '',
         tokens: 8_000,
         paths: [path('src/other.ts')],
       });
-      const request = { heading: '## Symbol Map', tokens: 8_000, paths: paths.map(path) };
-      await engine.setText('symbolMap', { kind: 'symbolMap', ...request });
-      const text = await map(engine, request);
+      const text = await map(engine, { paths: paths.map(path) });
       return Array.from(text.matchAll(/^(src\S+):/gm), ([, each = '']) => each);
     };
     await order(['src/server.ts', 'src/client.ts']);

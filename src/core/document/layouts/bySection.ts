@@ -1,10 +1,10 @@
 import type { Layout } from '../layout';
-import { sectionPosition } from '../sections/registry';
+import { sectionById, sectionPosition } from '../sections/registry';
 
-/** Sections in registry order. Files share one heading and keep their order, which is by path. */
+/** Sections in registry order. The blocks of a section share one heading and keep their order; that of files is by path. */
 export function bySection(filesHeading: string): Layout {
   return {
     compare: (one, other) => sectionPosition(one.section) - sectionPosition(other.section),
-    headingOf: ({ source }) => (source.kind === 'file' ? filesHeading : ''),
+    headingOf: ({ section }) => (section === 'files' ? filesHeading : (sectionById(section).heading ?? '')),
   };
 }

@@ -42,6 +42,8 @@ export interface Section {
   readonly isStatic: boolean;
   /** True if the body is a heading and one fenced block, without the user's Markdown. */
   readonly isFenced?: true;
-  /** The request for the body of a text section; undefined leaves the section out. */
+  /** The heading above its blocks; none if it is part of the body. */
+  readonly heading?: string;
+  /** The request for the texts of a section; undefined leaves the section out. */
   readonly body?: (input: SectionInput) => BodyRequest | undefined;
 }

@@ -9,6 +9,7 @@ import {
   indexedText,
   measure,
   workspaceWith,
+  oneText,
 } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
 import type { MeasuredViews } from '../../../app/ports';
@@ -39,7 +40,7 @@ it('marks the total as an estimate until the texts are measured', async () => {
   const measuring = deferred<typeof measure>();
   let isHeld = false;
   const engine = engineWith({
-    measureText: () => (isHeld ? measuring.promise : Promise.resolve(measure)),
+    measureSection: async (section) => oneText(section, isHeld ? await measuring.promise : measure),
   });
   const workspace = await openSelected(engine);
   workspace.setOptions({ fileTree: 'selected' }, 'Show the tree');
