@@ -1,7 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place, StandIn } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, unquoted, type SyntaxNode } from './syntax';
 import { looksLikeZsh, zshAsBash } from './zsh';
 
 /** A body must contain a command. */
@@ -12,10 +11,24 @@ export const bash: GrammarRules = {
   id: 'bash',
   grammar: 'bash',
   symbols: {
-    function_definition: { kind: kindOfFunction, name: functionName, standIn: standInOfBody },
-    variable_assignment: { kind: kindOfVariable, value: 'value', neverNested: true },
+    function_definition: {
+      kind: { match: /^@test/, kinds: { '@test': 'Test' }, otherwise: 'Func' },
+      name: functionName,
+      standIn: standInOfBody,
+    },
+    variable_assignment: {
+      kind: kindOfVariable,
+      only: { zone: 'item', parents: [] },
+      value: 'value',
+      neverNested: true,
+    },
     // `alias ll='ls -l'`
-    command: { kind: kindOfCommand, name: aliasName, neverNested: true },
+    command: {
+      kind: { match: /^alias /, kinds: { 'alias ': 'Const' } },
+      only: { zone: 'item' },
+      name: { at: 'argument', match: /^([^=\s]+)=/ },
+      neverNested: true,
+    },
   },
   wrappers: {
     declaration_command: {},
@@ -65,10 +78,6 @@ export const bash: GrammarRules = {
 /** The bash grammar; zsh forms are rewritten for it. */
 export const zsh: GrammarRules = { ...bash, id: 'zsh', reads: (text) => reads(zshAsBash(text)) };
 
-function kindOfFunction(node: SyntaxNode, _: Place, text: string): SymbolKind {
-  return text.startsWith('@test', node.startIndex) ? 'Test' : 'Func';
-}
-
 /** The name of a Bats test is in quotes. */
 function functionName(node: SyntaxNode, text: string): SyntaxNode | string | undefined {
   const name = nodeAt(node, 'name');
@@ -86,25 +95,12 @@ function standInOfBody(body: SyntaxNode): StandIn {
 }
 
 /** Variables that are declared, exported, or in capitals; the others are the script's own. */
-function kindOfVariable(
-  node: SyntaxNode,
-  { zone, wrapper, parent }: Place,
-  text: string,
-): SymbolKind | undefined {
+function kindOfVariable(node: SyntaxNode, { wrapper }: Place, text: string): SymbolKind | undefined {
   const name = nodeAt(node, 'name');
-  if (zone !== 'item' || parent !== undefined || name?.type !== 'variable_name') return undefined;
+  if (name?.type !== 'variable_name') return undefined;
   return wrapper === 'declaration_command' || /^[A-Z_][A-Z0-9_]*$/.test(textOf(name, text))
     ? 'Const'
     : undefined;
-}
-
-function kindOfCommand(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
-  return zone === 'item' && text.startsWith('alias ', node.startIndex) ? 'Const' : undefined;
-}
-
-function aliasName(node: SyntaxNode, text: string): string | undefined {
-  const argument = nodeAt(node, 'argument');
-  return argument && /^([^=\s]+)=/.exec(textOf(argument, text))?.[1];
 }
 
 const SOURCES = /^(?:\.|source)\s/;

@@ -1,11 +1,10 @@
 /** Rules shared by C and C++. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { braceStandIns } from './standIns';
-import { textOf } from './declare';
 import { hollowBodies } from './hollowBodies';
 import { macroHead } from './macroHeads';
 import type { FoldKind, GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
-import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
+import { child, childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
 import { outside } from './topLevel';
 
 /** The innermost declarator around a name, with its properties. */

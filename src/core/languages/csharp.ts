@@ -1,10 +1,9 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { chooseBranches } from './branches';
-import { modifiersBefore, textOf } from './declare';
+import { modifiersBefore } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
-import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, textOf, valueAfterEquals, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
-import { lastOfPath } from './listedNames';
 import { outside } from './topLevel';
 
 export const csharp: GrammarRules = {
@@ -37,11 +36,16 @@ export const csharp: GrammarRules = {
     indexer_declaration: {
       kind: 'Method',
       name: () => 'this',
-      body: () => undefined,
+      body: [],
       signatureTo: implementation,
     },
     event_declaration: { kind: 'Field', name: memberName, signatureTo: implementation },
-    variable_declarator: { kind: kindOfVariable, value: valueAfterEquals, neverNested: true },
+    variable_declarator: {
+      kind: kindOfVariable,
+      only: { zone: 'item', wrapper: 'variable_declaration', parents: ['Class', 'Struct', 'Interface'] },
+      value: valueAfterEquals,
+      neverNested: true,
+    },
   },
   wrappers: {
     field_declaration: {},
@@ -52,18 +56,14 @@ export const csharp: GrammarRules = {
   bodies: {
     accessor_declaration: { expression: givenValue },
     arrow_expression_clause: { body: (node) => node, expression: givenValue },
-    lambda_expression: {
-      body: (node) => (nodeAt(node, 'body')?.type === 'block' ? nodeAt(node, 'body') : undefined),
-    },
-    anonymous_method_expression: { body: child('block') },
+    lambda_expression: { body: 'body:(block)' },
+    anonymous_method_expression: { body: '(block)' },
   },
   imports: {
     using_directive: {
-      sources: (node, text) => [
-        textOf(node, text)
-          .replace(/^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)*(?:\w+\s*=\s*)?/, '')
-          .replace(/\s*;$/, ''),
-      ],
+      sources: {
+        match: /^(?:global\s+)?using\s+(?:static\s+|unsafe\s+)*(?:\w+\s*=\s*)?([^;]*[^;\s])/,
+      },
     },
   },
   directives: true,
@@ -77,7 +77,8 @@ export const csharp: GrammarRules = {
     // The name follows `new ` in `new A { … }`.
     heads: { object_creation_expression: 4 },
   },
-  importNames,
+  // `C` of `using B = A.C;`
+  importNames: { path: /^(?:global\s+)?using\s+\w+\s*=\s*([\w.]+)/ },
   signatures: { parameters: 'T a', bases: outside(/:/) },
   decorators: ['attribute_list'],
   leads: { preproc_pragma: aside, preproc_region: aside, preproc_endregion: aside, preproc_nullable: aside },
@@ -169,13 +170,7 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
   return TEST.test(text.slice(first.startIndex, name?.startIndex)) ? 'Test' : 'Method';
 }
 
-function kindOfVariable(
-  node: SyntaxNode,
-  { zone, wrapper, parent }: Place,
-  text: string,
-): SymbolKind | undefined {
-  const isField = parent === 'Class' || parent === 'Struct' || parent === 'Interface';
-  if (zone !== 'item' || wrapper !== 'variable_declaration' || !isField) return undefined;
+function kindOfVariable(node: SyntaxNode, _: Place, text: string): SymbolKind {
   return /\bconst\b|\bstatic\s+readonly\b|\breadonly\s+static\b/.test(modifiersBefore(node, text))
     ? 'Const'
     : 'Field';
@@ -186,9 +181,4 @@ function operatorName(node: SyntaxNode, text: string): string {
   const parameters = nodeAt(node, 'parameters');
   const head = text.slice(node.startIndex, parameters?.startIndex ?? node.endIndex);
   return /(?:(?:implicit|explicit)\s+)?\boperator\b.*$/s.exec(head)?.[0] ?? head;
-}
-
-/** `C` of `using B = A.C;`. */
-function importNames(statement: string): readonly string[] {
-  return lastOfPath(/^(?:global\s+)?using\s+\w+\s*=\s*([\w.]+)/.exec(statement)?.[1]);
 }

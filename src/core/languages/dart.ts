@@ -1,9 +1,6 @@
-import type { SymbolKind } from '../facts/fileFacts';
-import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
-import { child, nodeAt, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
-import { listedNames } from './listedNames';
 import { outside } from './topLevel';
 
 /** In bodies, a function is a lambda with a signature; plain signatures occur only in types and modules. */
@@ -12,8 +9,10 @@ const METHOD: SymbolRule = { kind: 'Func', member: 'Method', neverNested: true }
 const CONSTRUCTOR: SymbolRule = { kind: 'Method', name: nameOfConstructor, neverNested: true };
 
 const VARIABLE: SymbolRule = {
-  kind: kindOfVariable,
-  name: child('identifier'),
+  kind: 'Const',
+  member: 'Field',
+  only: { zone: 'item' },
+  name: '(identifier)',
   value: assigned,
   neverNested: true,
 };
@@ -24,8 +23,9 @@ export const dart: GrammarRules = {
   id: 'dart',
   grammar: 'dart',
   symbols: {
-    class_definition: { kind: 'Class', name: nameOfClass },
-    mixin_declaration: { kind: 'Trait', name: child('identifier'), body: child('class_body') },
+    // The name in `class A = B with C` is one level further in.
+    class_definition: { kind: 'Class', name: ['(mixin_application_class).(identifier)', 'name'] },
+    mixin_declaration: { kind: 'Trait', name: '(identifier)', body: '(class_body)' },
     extension_declaration: { kind: 'Class', name: nameOfExtension, scope: scopeOfExtension },
     extension_type_declaration: { kind: 'Class' },
     enum_declaration: { kind: 'Enum' },
@@ -34,7 +34,7 @@ export const dart: GrammarRules = {
     function_signature: METHOD,
     getter_signature: METHOD,
     setter_signature: METHOD,
-    operator_signature: { ...METHOD, name: nameOfOperator },
+    operator_signature: { ...METHOD, name: { match: /\boperator\s*([^\s\w(]+)/ } },
     constructor_signature: CONSTRUCTOR,
     constant_constructor_signature: CONSTRUCTOR,
     factory_constructor_signature: CONSTRUCTOR,
@@ -59,7 +59,7 @@ export const dart: GrammarRules = {
   bodies: {
     function_body: {
       ofSymbolBefore: true,
-      body: (node) => child('block')(node) ?? node,
+      body: (node) => childOf(node, 'block') ?? node,
       expression: givenValue,
     },
   },
@@ -70,7 +70,8 @@ export const dart: GrammarRules = {
     arguments: ['arguments'],
     typeArguments: ['type_arguments'],
   },
-  importNames,
+  // `A` and `B` of `import 'a.dart' show A, B;`
+  importNames: { list: /\bshow\b([\w$,\s]*?)(?:\bhide\b|;|$)/ },
   signatures: { parameters: 'T a', bases: outside(/\b(?:extends|implements|with|on)\b/) },
   decorators: ['annotation'],
   prefixes: [
@@ -141,12 +142,6 @@ function shownNames(node: SyntaxNode): readonly SyntaxNode[] {
 /** Syntax that the grammar does not know: libraries without names, fields without values, deferred imports. */
 const UNKNOWN = /^library;|\babstract(?= (?:late )?final\b)|\bdeferred(?= as \w+\b[^\n]*;)/gm;
 
-/** The name in `class A = B with C` is one level further in. */
-function nameOfClass(node: SyntaxNode): SyntaxNode | undefined {
-  const application = child('mixin_application_class')(node);
-  return application === undefined ? nodeAt(node, 'name') : child('identifier')(application);
-}
-
 /** An extension without a name is named after its type. */
 function nameOfExtension(node: SyntaxNode, text: string): string {
   const name = nodeAt(node, 'name');
@@ -162,24 +157,12 @@ function scopeOfExtension(node: SyntaxNode, text: string): string | undefined {
 /** `typedef A = …`, but `typedef int A(…)`. */
 function nameOfAlias(node: SyntaxNode): SyntaxNode | undefined {
   const names = node.namedChildren.filter(({ type }) => type === 'type_identifier');
-  return child('formal_parameter_list')(node) === undefined ? names[0] : names.at(-1);
+  return childOf(node, 'formal_parameter_list') === undefined ? names[0] : names.at(-1);
 }
 
 /** `Store` of `Store()`, `named` of `Store.named()`. */
 function nameOfConstructor(node: SyntaxNode): SyntaxNode | undefined {
   return node.namedChildren.filter(({ type }) => type === 'identifier').at(-1);
-}
-
-function nameOfOperator(node: SyntaxNode, text: string): string | undefined {
-  return /\boperator\s*([^\s\w(]+)/.exec(textOf(node, text).slice(0, 200))?.[1];
-}
-
-function kindOfVariable(
-  _: SyntaxNode,
-  { parent, zone }: { parent: unknown; zone: string },
-): SymbolKind | undefined {
-  if (zone === 'inside') return undefined;
-  return parent === undefined ? 'Const' : 'Field';
 }
 
 /** The value of `=> x.y()`. */
@@ -200,9 +183,4 @@ function nodesAfter(sign: string, { children }: SyntaxNode): readonly SyntaxNode
 
 function uris(node: SyntaxNode, text: string): readonly string[] {
   return /["']([^"'\n]+)["']/.exec(textOf(node, text).slice(0, 500))?.slice(1, 2) ?? [];
-}
-
-/** `A` and `B` of `import 'a.dart' show A, B;`. */
-function importNames(statement: string): readonly string[] {
-  return listedNames(/\bshow\b([\w$,\s]*?)(?:\bhide\b|;|$)/.exec(statement)?.[1] ?? '');
 }

@@ -1,8 +1,9 @@
 /** Reads one declaration by its rule. */
 import type { Span, SymbolKind } from '../facts/fileFacts';
 import type { SymbolDraft } from '../facts/symbolPaths';
-import type { GrammarRules, ImportRule, Place, StandIn, SymbolRule } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { isAt, isPart, kindOf, nodeBy, partOf, textBy } from './lookups';
+import type { GrammarRules, Place, StandIn, SymbolRule } from './rules';
+import { nodeAt, nodesAt, textOf, unquoted, type SyntaxNode } from './syntax';
 
 /** A symbol that its wrapper may still widen. */
 export type DraftSymbol = { -readonly [Key in keyof SymbolDraft]: SymbolDraft[Key] };
@@ -60,7 +61,8 @@ export function declare(
   rule: SymbolRule,
   { rules, text, place }: Context,
 ): Declared | undefined {
-  const plain = typeof rule.kind === 'string' ? rule.kind : rule.kind(node, place, text);
+  if (rule.only !== undefined && !isAt(place, rule.only)) return undefined;
+  const plain = kindOf(node, rule.kind, { place, text });
   if (plain === undefined) return undefined;
   const kind = rule.member !== undefined && TYPES.has(place.parent) ? rule.member : plain;
   const callable = CALLABLES.has(kind);
@@ -69,14 +71,14 @@ export function declare(
   const names = namesOf(node, rule, { text, place });
   if (names.length === 0) return undefined;
   const body = bodyOf(node, rule, text);
-  const bodyStart = body && rule.bodyStart?.(node)?.startIndex;
+  const bodyStart = body && nodeBy(node, rule.bodyStart, text)?.startIndex;
   const drops =
     body && rule.dropsBody !== undefined
       ? rule.dropsBody(body, node, text)
       : callable && rule.keepsBody !== true;
   const docstring = body && rules.docstring?.(body, kind);
-  const doc = rule.doc?.(node, text);
-  const value = typeof rule.value === 'string' ? nodeAt(node, rule.value) : rule.value?.(node, text);
+  const doc = nodeBy(node, rule.doc, text);
+  const value = nodeBy(node, rule.value, text);
   const decorators = leadingDecorators(node, rules);
   return {
     kind,
@@ -86,36 +88,19 @@ export function declare(
     decorators,
     body: body && { start: bodyStart ?? body.startIndex, end: body.endIndex },
     opens: bodyStart === undefined ? undefined : body?.startIndex,
-    signatureEnd: rule.signatureTo?.(node)?.startIndex ?? bodyStart ?? body?.startIndex,
+    signatureEnd: nodeBy(node, rule.signatureTo, text)?.startIndex ?? bodyStart ?? body?.startIndex,
     value: valueOf(value),
     lacksValue: rule.value !== undefined && value === undefined,
     docstring: docstring && spanOf(docstring),
     doc: doc && spanOf(doc),
-    owner: rule.owner?.(node, text),
-    scope: rule.scope?.(node, text),
+    owner: textBy(node, rule.owner, text),
+    scope: textBy(node, rule.scope, text),
     drops,
     holdsMembers: !drops && (!callable || rule.dropsBody !== undefined),
     keepsShort: rule.keepsShort === true,
     standIn: standInOf(rule, body) ?? rules.standIns.body,
     expression: expressionOf(rule, body),
   };
-}
-
-/** Module names of an import. */
-export function importSources(
-  node: SyntaxNode,
-  rule: ImportRule | undefined,
-  text: string,
-): readonly string[] {
-  if (rule === undefined) return [];
-  if (typeof rule.sources !== 'string') return rule.sources(node, text);
-  const source = nodeAt(node, rule.sources);
-  return source === undefined ? [] : [unquoted(textOf(source, text))];
-}
-
-/** The source text of a node. */
-export function textOf(node: SyntaxNode, text: string): string {
-  return text.slice(node.startIndex, node.endIndex);
 }
 
 /** The text to the left of a declared name, from the start of its statement: `static final int `. */
@@ -126,11 +111,6 @@ export function modifiersBefore({ startIndex }: SyntaxNode, text: string): strin
   return before.slice(from);
 }
 
-/** Strips surrounding quotes. */
-export function unquoted(text: string): string {
-  return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
-}
-
 /** Anything longer is an expression, not a name. */
 const MAX_NAME = 200;
 
@@ -139,11 +119,25 @@ function namesOf(
   rule: SymbolRule,
   { text, place }: Pick<Context, 'text' | 'place'>,
 ): readonly string[] {
-  const found =
-    typeof rule.name === 'function' ? rule.name(node, text, place) : nodeAt(node, rule.name ?? 'name');
+  const found = foundName(node, rule, { text, place });
   if (found === undefined) return [];
-  const names = typeof found === 'string' ? [found] : isNode(found) ? [unquoted(textOf(found, text))] : found;
+  const names = typeof found === 'string' ? [found] : isNode(found) ? [nameIn(textOf(found, text))] : found;
   return names.map(plainName).filter((name) => name !== '');
+}
+
+/** Operators lose their parentheses. */
+function nameIn(written: string): string {
+  return written.startsWith('(') ? written.replace(/^\(\s*(.*?)\s*\)$/s, '$1') : unquoted(written);
+}
+
+function foundName(
+  node: SyntaxNode,
+  { name = 'name', names }: SymbolRule,
+  { text, place }: Pick<Context, 'text' | 'place'>,
+): SyntaxNode | string | readonly string[] | undefined {
+  if (names !== undefined) return nodesAt(node, names).map((each) => textOf(each, text));
+  if (typeof name === 'function') return name(node, text, place);
+  return isPart(name) ? partOf(node, name, text) : nodeAt(node, name);
 }
 
 function plainName(name: string): string {
@@ -161,8 +155,7 @@ export function bodyOf(
   rule: Pick<SymbolRule, 'body'>,
   text: string,
 ): SyntaxNode | undefined {
-  if (typeof rule.body === 'function') return rule.body(node, text);
-  return nodeAt(node, rule.body ?? 'body');
+  return nodeBy(node, rule.body ?? 'body', text);
 }
 
 /** Undefined if the language's default applies. */
@@ -178,7 +171,9 @@ export function expressionOf(
   { expression }: Pick<SymbolRule, 'expression'>,
   body: SyntaxNode | undefined,
 ): Value | undefined {
-  return valueOf(body && expression?.(body));
+  if (body === undefined || expression === undefined) return undefined;
+  if (typeof expression === 'function') return valueOf(expression(body));
+  return body.type === expression.unless ? undefined : valueOf(body);
 }
 
 /** A grammar may have no node for a whole value. */

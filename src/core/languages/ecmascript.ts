@@ -1,22 +1,22 @@
 /** Rules shared by TypeScript, TSX and JavaScript. */
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import { braceStandIns } from './standIns';
-import type { GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
+import type { GrammarRules, ImportRule, KindTable, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import type { NameRules } from './readReferences';
 import { TEST_CALL, testCall } from './testCalls';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, nodesAt, textOf, unquoted, type SyntaxNode } from './syntax';
 import { listedNames } from './listedNames';
 import { outside } from './topLevel';
 
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  'arrow_function',
-  'function_expression',
-  'generator_function',
-]);
+/** Kinds of members by their values. */
+const METHODS = {
+  arrow_function: 'Method',
+  function_expression: 'Method',
+  generator_function: 'Method',
+} as const;
 
 function isFunction(node: SyntaxNode | undefined): boolean {
-  return node !== undefined && FUNCTIONS.has(node.type);
+  return node !== undefined && Object.hasOwn(METHODS, node.type);
 }
 
 /** A variable holds a function or a class, or is a constant of a module or namespace; variables in blocks are local. */
@@ -95,11 +95,6 @@ function ownerOfAssignment(node: SyntaxNode, text: string): string | undefined {
     : owner;
 }
 
-/** Functions under keys count if the object is itself a constant. */
-function kindOfPair(node: SyntaxNode, place: Place): SymbolKind | undefined {
-  return place.parent === 'Const' && isFunction(nodeAt(node, 'value')) ? 'Method' : undefined;
-}
-
 /** A function expression, arrow function or class that is the default export or has its own name. */
 function anonymous(kind: SymbolKind): SymbolRule {
   return {
@@ -115,7 +110,14 @@ const symbols: Readonly<Record<string, SymbolRule>> = {
   generator_function_declaration: { kind: 'Func' },
   class_declaration: { kind: 'Class' },
   method_definition: { kind: 'Method' },
-  pair: { kind: kindOfPair, name: 'key', body: 'value.body', neverNested: true },
+  // Functions under keys count if the object is itself a constant.
+  pair: {
+    kind: { at: 'value', kinds: METHODS },
+    only: { parents: ['Const'] },
+    name: 'key',
+    body: 'value.body',
+    neverNested: true,
+  },
   variable_declarator: {
     kind: kindOfVariable,
     name: boundNames,
@@ -143,7 +145,8 @@ const symbols: Readonly<Record<string, SymbolRule>> = {
     neverNested: true,
   },
   object: {
-    kind: (_, place) => (place.wrapper === 'export_statement' ? 'Const' : undefined),
+    kind: 'Const',
+    only: { wrapper: 'export_statement' },
     name: () => 'default',
     neverNested: true,
   },
@@ -173,14 +176,10 @@ function exportedNames(node: SyntaxNode, text: string): readonly string[] {
   const names: string[] = [];
   const value = node.childForFieldName('value');
   if (value?.type === 'identifier') names.push(textOf(value, text));
-  for (const clause of node.namedChildren) {
-    if (clause.type !== 'export_clause') continue;
-    for (const specifier of clause.namedChildren) {
-      const name = nodeAt(specifier, 'name');
-      if (name !== undefined) names.push(textOf(name, text));
-    }
-  }
-  return names;
+  return [
+    ...names,
+    ...nodesAt(node, '(export_clause).(export_specifier).name').map((name) => textOf(name, text)),
+  ];
 }
 
 /**
@@ -319,9 +318,7 @@ const values: Readonly<Record<string, ValueKind>> = {
 };
 
 /** A class field that holds a function is a method. */
-export function fieldKind(node: SyntaxNode): SymbolKind {
-  return isFunction(nodeAt(node, 'value')) ? 'Method' : 'Field';
-}
+export const fieldKind: KindTable = { at: 'value', kinds: METHODS, otherwise: 'Field' };
 
 /** CommonJS exports and re-exports. */
 function exported({ signature }: { readonly signature: string }): boolean {

@@ -1,7 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
-import { childOf, nodeAt, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, textOf, unquoted, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
 import { lastOfPath, listedNames } from './listedNames';
 import { outside } from './topLevel';
@@ -48,10 +47,12 @@ export const elixir: GrammarRules = {
       body: bodyOfCall,
       doc: moduleDoc,
       nestedProbe: new RegExp(`^${DEFINITION.source}`),
-      expression: givenValue,
+      // The value of `do:`
+      expression: { unless: 'do_block' },
     },
     unary_operator: {
-      kind: kindOfAttribute,
+      kind: (node, _, text) => attributeOf(node, text)?.kind,
+      only: { zone: 'item' },
       name: (node, text) => attributeOf(node, text)?.name,
       value: (node) => nodeAt(node, 'operand')?.namedChildren.at(-1)?.firstNamedChild ?? undefined,
       neverNested: true,
@@ -149,11 +150,6 @@ function bodyOfCall(node: SyntaxNode, text: string): SyntaxNode | undefined {
   return pair && nodeAt(pair, 'value');
 }
 
-/** The value of `do:`. */
-function givenValue(body: SyntaxNode): SyntaxNode | undefined {
-  return body.type === 'do_block' ? undefined : body;
-}
-
 /** `@moduledoc` at the start of a module. */
 function moduleDoc(node: SyntaxNode, text: string): SyntaxNode | undefined {
   if (!/^def(?:module|protocol|impl)\b/.test(calledName(node, text))) return undefined;
@@ -182,10 +178,6 @@ function attributeOf(node: SyntaxNode, text: string): { kind: SymbolKind; name: 
   if (attribute === '' || INFORMATIVE.test(attribute)) return undefined;
   const kind = Object.hasOwn(ATTRIBUTE_KINDS, attribute) ? ATTRIBUTE_KINDS[attribute] : undefined;
   return kind === undefined ? { kind: 'Const', name: attribute } : { kind, name: named };
-}
-
-function kindOfAttribute(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
-  return zone === 'item' && text[node.startIndex] === '@' ? attributeOf(node, text)?.kind : undefined;
 }
 
 function leadOfAttribute(text: string, start: number): LeadKind | undefined {

@@ -5,6 +5,7 @@ import { leaveStatement } from './cutStatements';
 import { LONG_STATEMENT } from './cuts';
 import { leadingDecorators } from './declare';
 import { leadAt, withDecorators, type Lead } from './lead';
+import { sourcesOf } from './lookups';
 import type { Place, WrapperRule } from './rules';
 import {
   cursorSpan,
@@ -66,9 +67,9 @@ function readWrapper({ cursor, text, imports, exportedNames }: Walk, rule: Wrapp
   if (rule.exports === undefined && rule.imports === undefined && rule.reExports === undefined) return;
   const node = cursor.currentNode;
   for (const name of rule.exports?.(node, text) ?? []) exportedNames.add(name);
-  const imported = rule.imports?.(node, text) ?? [];
+  const imported = sourcesOf(node, rule.imports, text);
   if (imported.length > 0) imports.push({ ...span, kind: 'import', sources: imported });
-  const reExported = rule.reExports?.(node, text) ?? [];
+  const reExported = sourcesOf(node, rule.reExports, text);
   if (reExported.length > 0) imports.push({ ...span, kind: 're-export', sources: reExported });
 }
 

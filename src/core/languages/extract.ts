@@ -9,10 +9,11 @@ import { Action, type CompiledRules } from './compile';
 import { enterNameless } from './cutBodies';
 import { inOrder } from './cuts';
 import { enterStatement } from './cutStatements';
-import { importSources, spanOf, type DraftSymbol } from './declare';
+import { spanOf, type DraftSymbol } from './declare';
 import { enterSymbol } from './enterSymbol';
 import { enterWrapper } from './enterWrapper';
 import { extendLead, NO_LEAD, prefixLead, widenLead, withoutPrefix, type Lead } from './lead';
+import { namesInImport, sourcesOf } from './lookups';
 import { keepDirectives } from './pairedDirectives';
 import { lostLine } from './lost';
 import type { GrammarRules, LeadKind } from './rules';
@@ -67,7 +68,7 @@ const LONGEST_IMPORT = 100_000;
 
 function withNames(entry: FileImport, text: string, { importNames }: GrammarRules): FileImport {
   const statement = text.slice(entry.start, Math.min(entry.end, entry.start + LONGEST_IMPORT));
-  const names = importNames?.(statement) ?? [];
+  const names = namesInImport(statement, importNames);
   return names.length === 0 ? entry : { ...entry, names };
 }
 
@@ -206,7 +207,7 @@ function isHead({ cursor }: Walk): boolean {
 function readImport(walk: Walk, typeId: number): boolean {
   const { cursor, compiled, text, imports, frame } = walk;
   const node = cursor.currentNode;
-  const sources = importSources(node, compiled.importRule(typeId), text);
+  const sources = sourcesOf(node, compiled.importRule(typeId)?.sources, text);
   if (sources.length === 0) return false;
   imports.push({ ...spanOf(node), kind: 'import', sources });
   // A grammar may attach the first declaration's comment to the end of the imports.

@@ -1,9 +1,11 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
+
+/** An interface's members are its direct children. */
+const MEMBERS = ['type:(interface_type)', 'type:(struct_type).(field_declaration_list)'];
 
 export const go: GrammarRules = {
   kind: 'grammar',
@@ -13,23 +15,25 @@ export const go: GrammarRules = {
     function_declaration: { kind: (node, _, text) => (isTest(node, text) ? 'Test' : 'Func') },
     method_declaration: { kind: 'Method', owner: receiver },
     type_spec: {
-      kind: kindOfType,
-      body: (node) => members(nodeAt(node, 'type')),
+      kind: { at: 'type', kinds: { struct_type: 'Struct', interface_type: 'Interface' }, otherwise: 'Type' },
+      body: MEMBERS,
       signatureTo: (node) => brace(nodeAt(node, 'type')),
     },
     type_alias: { kind: 'Type' },
-    method_elem: { kind: memberOnly('Method'), neverNested: true },
+    // Members of an inline type belong to what it describes.
+    method_elem: { kind: 'Method', only: { block: 'members' }, neverNested: true },
     field_declaration: {
-      kind: memberOnly('Field'),
+      kind: 'Field',
+      only: { block: 'members' },
       name: fieldNames,
-      body: (node) => members(nodeAt(node, 'type')),
+      body: MEMBERS,
       neverNested: true,
     },
     const_spec: variable('Const'),
     var_spec: variable('Const'),
     short_var_declaration: {
       kind: (node, { zone }) => (zone === 'dropped' && functionIn(node) ? 'Func' : undefined),
-      name: (node) => nodeAt(node, 'left'),
+      name: 'left',
       body: (node) => nodeAt(functionIn(node) ?? node, 'body'),
       nestedProbe: /:=\s*func\b/,
     },
@@ -39,7 +43,11 @@ export const go: GrammarRules = {
     var_declaration: { group: /^var\s*\(/ },
     type_declaration: { group: /^type\s*\(/ },
   },
-  imports: { import_declaration: { sources: importedPackages } },
+  imports: {
+    import_declaration: {
+      sources: ['(import_spec_list).(import_spec).path', '(import_spec).path'],
+    },
+  },
   containers: ['var_spec_list'],
   comments: ['comment'],
   names: {
@@ -90,28 +98,6 @@ export const go: GrammarRules = {
   exported: ({ name }) => /^\p{Lu}/u.test(name),
 };
 
-function kindOfType(node: SyntaxNode): SymbolKind {
-  switch (nodeAt(node, 'type')?.type) {
-    case 'struct_type':
-      return 'Struct';
-    case 'interface_type':
-      return 'Interface';
-    default:
-      return 'Type';
-  }
-}
-
-/** For members of a named type. Members of an inline type belong to what it describes. */
-function memberOnly(kind: SymbolKind): SymbolRule['kind'] {
-  return (_, { block }) => (block === 'members' ? kind : undefined);
-}
-
-/** An interface's members are its direct children. */
-function members(type: SyntaxNode | undefined): SyntaxNode | undefined {
-  if (type?.type === 'interface_type') return type;
-  return type?.type === 'struct_type' ? (type.firstNamedChild ?? undefined) : undefined;
-}
-
 function brace(type: SyntaxNode | undefined): SyntaxNode | undefined {
   return type?.type === 'interface_type' ? type.children.find((child) => child.type === '{') : undefined;
 }
@@ -148,7 +134,7 @@ function variable(kind: SymbolKind): SymbolRule {
       return zone === 'item' ? kind : undefined;
     },
     name: namesOf,
-    body: (node) => nodeAt(functionIn(node) ?? node, 'body') ?? members(nodeAt(node, 'type')),
+    body: (node) => nodeAt(functionIn(node) ?? node, 'body') ?? nodeAt(node, MEMBERS),
     signatureTo: (node) => brace(nodeAt(node, 'type')),
     value: onlyValue,
     nestedProbe: /=\s*func\b/,
@@ -181,14 +167,4 @@ function isTest(node: SyntaxNode, text: string): boolean {
     return false;
   const parameters = nodeAt(node, 'parameters');
   return parameters !== undefined && /^\(\s*\)$|\*testing\.[TBF]\b/.test(textOf(parameters, text));
-}
-
-function importedPackages(node: SyntaxNode, text: string): readonly string[] {
-  const specs = node.namedChildren.flatMap((child) =>
-    child.type === 'import_spec_list' ? child.namedChildren : [child],
-  );
-  return specs.flatMap((spec) => {
-    const path = nodeAt(spec, 'path');
-    return path === undefined ? [] : [unquoted(textOf(path, text))];
-  });
 }

@@ -1,7 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
 import { listedNames } from './listedNames';
 
@@ -17,43 +16,42 @@ export const haskell: GrammarRules = {
       member: 'Method',
       name: nameOfFunction,
       body: lastPart,
-      bodyStart: firstMatch,
+      bodyStart: 'match',
       expression: givenValue,
       joins: true,
     },
     bind: {
       kind: kindOfBind,
       member: 'Method',
-      name: nameOfBind,
       body: (node, text) => (isFunction(node, text) ? lastPart(node) : undefined),
-      bodyStart: firstMatch,
+      bodyStart: 'match',
       expression: givenValue,
-      value: (node) => nodeAt(node, 'match.expression'),
+      value: 'match.expression',
       joins: true,
     },
-    signature: { kind: kindOfSignature, name: (node, text) => bare(node.firstNamedChild, text), joins: true },
-    foreign_import: {
-      kind: 'Func',
-      name: (node, text) => bare(nodeAt(node, 'signature.name') ?? null, text),
+    // Only a class's signature is a symbol; any other belongs to the definition after it.
+    signature: {
+      kind: 'Method',
+      only: { parents: ['Trait'] },
+      name: (node) => node.firstNamedChild ?? undefined,
+      joins: true,
     },
-    pattern_synonym: { kind: 'Func', name: nameOfPattern, joins: true, keepsBody: true },
+    foreign_import: { kind: 'Func', name: 'signature.name' },
+    pattern_synonym: { kind: 'Func', name: { match: /^pattern\s+(\w+)/ }, joins: true, keepsBody: true },
     data_type: { kind: 'Type' },
     newtype: { kind: 'Type' },
     type_synomym: { kind: 'Type' },
     type_family: { kind: 'Type' },
     data_family: { kind: 'Type' },
-    data_constructor: {
-      kind: 'Field',
-      name: (node) => nodeAt(node, 'constructor.name') ?? nodeAt(node, 'constructor.operator'),
-    },
+    data_constructor: { kind: 'Field', name: ['constructor.name', 'constructor.operator'] },
     newtype_constructor: { kind: 'Field' },
-    gadt_constructor: { kind: 'Field', name: (node) => nodeAt(node, 'name') ?? nodeAt(node, 'names') },
+    gadt_constructor: { kind: 'Field', name: ['name', 'names'] },
     field: { kind: 'Field', name: fieldNames },
     class: { kind: 'Trait', body: 'declarations' },
     instance: { kind: 'Class', name: nameOfInstance, body: 'declarations' },
   },
   wrappers: { header: { keeps: true, exports: exportedNames }, data_instance: {} },
-  imports: { imports: { sources: importedModules } },
+  imports: { imports: { sources: '(import).module' } },
   comments: ['comment', 'haddock'],
   names: {
     names: ['variable', 'constructor', 'name', 'module_id'],
@@ -107,12 +105,6 @@ function nameInside(head: SyntaxNode, text: string): string | undefined {
   return bare(nodeAt(head, 'operator') ?? nodeAt(head, 'name') ?? head, text);
 }
 
-/** Names bound by a pattern, as in `(left, right) = …`, are not listed. */
-function nameOfBind(node: SyntaxNode, text: string): string | undefined {
-  const name = nodeAt(node, 'name');
-  return name && bare(name, text);
-}
-
 const KIND_FROM_SIGNATURE = 600;
 
 /** A binding without parameters is a function if its type is one, or if it has guards or local definitions. */
@@ -133,16 +125,6 @@ function kindOfBind(node: SyntaxNode, { zone, parent }: Place, text: string): Sy
   return isFunction(node, text) ? 'Func' : 'Const';
 }
 
-/** Only a class's signature is a symbol; any other belongs to the definition after it. */
-function kindOfSignature(_: SyntaxNode, { parent }: Place): SymbolKind | undefined {
-  return parent === 'Trait' ? 'Method' : undefined;
-}
-
-/** Starts at the first `=` or guard. */
-function firstMatch(node: SyntaxNode): SyntaxNode | undefined {
-  return nodeAt(node, 'match');
-}
-
 function lastPart(node: SyntaxNode): SyntaxNode | undefined {
   return nodeAt(node, 'binds') ?? node.namedChildren.findLast(({ type }) => type === 'match');
 }
@@ -150,10 +132,6 @@ function lastPart(node: SyntaxNode): SyntaxNode | undefined {
 /** The value after a single `=`. With guards or local definitions, the body is not a single value. */
 function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.firstChild?.type === '=' ? nodeAt(body, 'expression') : undefined;
-}
-
-function nameOfPattern(node: SyntaxNode, text: string): string | undefined {
-  return /^pattern\s+(\w+)/.exec(text.slice(node.startIndex, node.startIndex + 200))?.[1];
 }
 
 function fieldNames(node: SyntaxNode, text: string): readonly string[] {
@@ -188,13 +166,6 @@ function exportedNames(node: SyntaxNode, text: string): readonly string[] {
   return (nodeAt(node, 'exports')?.namedChildren ?? []).flatMap((item) => {
     const name = nodeAt(item, 'variable') ?? nodeAt(item, 'type') ?? nodeAt(item, 'operator');
     return (name && bare(name, text)) ?? [];
-  });
-}
-
-function importedModules(node: SyntaxNode, text: string): readonly string[] {
-  return node.namedChildren.flatMap((item) => {
-    const module = nodeAt(item, 'module');
-    return module === undefined ? [] : [textOf(module, text)];
   });
 }
 

@@ -1,9 +1,8 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { modifiersBefore, textOf } from './declare';
+import { modifiersBefore } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { child, childOf, nodeAt, type SyntaxNode } from './syntax';
+import { textOf, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
-import { lastOfPath } from './listedNames';
 import { outside } from './topLevel';
 
 export const java: GrammarRules = {
@@ -20,10 +19,11 @@ export const java: GrammarRules = {
     method_declaration: { kind: kindOfMethod },
     constructor_declaration: { kind: 'Method' },
     compact_constructor_declaration: { kind: 'Method' },
-    annotation_type_element_declaration: { kind: 'Method', body: () => undefined },
+    annotation_type_element_declaration: { kind: 'Method', body: [] },
     variable_declarator: {
       kind: kindOfVariable,
-      body: (node) => anonymousBody(nodeAt(node, 'value')),
+      // The methods in `new Runnable() { … }` belong to the constant.
+      body: 'value:(object_creation_expression).(class_body)',
       value: 'value',
       neverNested: true,
     },
@@ -31,20 +31,12 @@ export const java: GrammarRules = {
   },
   wrappers: { field_declaration: {}, constant_declaration: {} },
   bodies: {
-    static_initializer: { body: child('block') },
+    static_initializer: { body: '(block)' },
     block: { body: (node) => node },
-    lambda_expression: {
-      body: (node) => (nodeAt(node, 'body')?.type === 'block' ? nodeAt(node, 'body') : undefined),
-    },
+    lambda_expression: { body: 'body:(block)' },
   },
   imports: {
-    import_declaration: {
-      sources: (node, text) => [
-        textOf(node, text)
-          .replace(/^import\s+(?:static\s+)?/, '')
-          .replace(/\s*;$/, ''),
-      ],
-    },
+    import_declaration: { sources: { match: /^import\s+(?:static\s+)?([^;]*[^;\s])/ } },
   },
   containers: ['enum_body_declarations'],
   comments: ['line_comment', 'block_comment'],
@@ -53,7 +45,8 @@ export const java: GrammarRules = {
     arguments: ['argument_list'],
     typeArguments: ['type_arguments'],
   },
-  importNames,
+  // `C` of `import a.b.C;`
+  importNames: { path: /^import\s+(?:static\s+)?([\w.$]+)\s*;/ },
   signatures: { parameters: 'T a', bases: outside(/\b(?:extends|implements)\b/) },
   decorators: ['annotation', 'marker_annotation'],
   modifiers: ['modifiers'],
@@ -95,8 +88,7 @@ export const java: GrammarRules = {
 };
 
 /** A field, or a constant if its value is fixed for the whole type. */
-function kindOfVariable(node: SyntaxNode, { wrapper, zone }: Place, text: string): SymbolKind | undefined {
-  if (zone === 'dropped') return undefined;
+function kindOfVariable(node: SyntaxNode, { wrapper }: Place, text: string): SymbolKind | undefined {
   if (wrapper === 'constant_declaration') return 'Const';
   if (wrapper !== 'field_declaration') return undefined;
   const modifiers = modifiersBefore(node, text);
@@ -110,15 +102,4 @@ function kindOfMethod(node: SyntaxNode, _: Place, text: string): SymbolKind {
     modifiers?.type === 'modifiers' &&
     /@(?:Test|ParameterizedTest|RepeatedTest)\b/.test(textOf(modifiers, text));
   return isTest ? 'Test' : 'Method';
-}
-
-/** The methods in `new Runnable() { … }` belong to the constant. */
-function anonymousBody(value: SyntaxNode | undefined): SyntaxNode | undefined {
-  if (value?.type !== 'object_creation_expression') return undefined;
-  return childOf(value, 'class_body');
-}
-
-/** `C` of `import a.b.C;`. */
-function importNames(statement: string): readonly string[] {
-  return lastOfPath(/^import\s+(?:static\s+)?([\w.$]+)\s*;/.exec(statement)?.[1]);
 }

@@ -1,42 +1,45 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import { blank } from './blank';
-import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { child, childOf, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
+import { child, childOf, nodeAt, nodesAt, textOf, valueAfterEquals, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
-import { lastOfPath } from './listedNames';
 import { outside } from './topLevel';
+
+const TYPE_BODY = ['(class_body)', '(enum_class_body)'];
 
 export const kotlin: GrammarRules = {
   kind: 'grammar',
   id: 'kotlin',
   grammar: 'kotlin',
   symbols: {
-    class_declaration: { kind: kindOfClass, body: bodyOfType, signatureTo: delegateMembers },
-    object_declaration: { kind: 'Class', body: bodyOfType, signatureTo: delegateMembers },
+    class_declaration: { kind: kindOfClass, body: TYPE_BODY, signatureTo: delegateMembers },
+    object_declaration: { kind: 'Class', body: TYPE_BODY, signatureTo: delegateMembers },
     companion_object: {
       kind: 'Class',
       name: (node) => nodeAt(node, 'name') ?? 'Companion',
-      body: bodyOfType,
+      body: TYPE_BODY,
     },
     function_declaration: {
       kind: kindOfFunction,
       member: 'Method',
-      body: child('function_body'),
+      body: '(function_body)',
       owner: receiver,
       expression: givenValue,
     },
     secondary_constructor: {
       kind: 'Method',
       name: () => 'constructor',
-      body: child('block'),
+      body: '(block)',
       neverNested: true,
     },
     property_declaration: {
       kind: 'Const',
       member: 'Field',
-      name: namesOfProperty,
-      body: () => undefined,
+      names: [
+        '(multi_variable_declaration).(variable_declaration).(identifier)',
+        '(variable_declaration).(identifier)',
+      ],
+      body: [],
       value: assigned,
       signatureTo: implementation,
       owner: receiver,
@@ -44,18 +47,18 @@ export const kotlin: GrammarRules = {
     },
     class_parameter: {
       kind: kindOfParameter,
-      name: child('identifier'),
+      name: '(identifier)',
       value: assigned,
       neverNested: true,
     },
-    enum_entry: { kind: 'Field', name: child('identifier'), body: bodyOfType, neverNested: true },
+    enum_entry: { kind: 'Field', name: '(identifier)', body: TYPE_BODY, neverNested: true },
     type_alias: { kind: 'Type', name: 'type', neverNested: true },
   },
   wrappers: {},
   bodies: {
-    getter: { body: child('function_body'), expression: givenValue },
-    setter: { body: child('function_body'), expression: givenValue },
-    anonymous_initializer: { body: child('block') },
+    getter: { body: '(function_body)', expression: givenValue },
+    setter: { body: '(function_body)', expression: givenValue },
+    anonymous_initializer: { body: '(block)' },
   },
   imports: { import: { sources: importedName } },
   comments: ['line_comment', 'block_comment'],
@@ -64,7 +67,8 @@ export const kotlin: GrammarRules = {
     arguments: ['value_arguments', 'annotated_lambda'],
     typeArguments: ['type_arguments'],
   },
-  importNames,
+  // `C` of `import a.b.C as D`
+  importNames: { path: /^import\s+(?:[\w`]+\.)*`?(\w+)`?(?!.*\.\*)/ },
   signatures: { parameters: 'a: T', result: outside(/:/), bases: outside(/:/) },
   decorators: ['annotation'],
   modifiers: ['modifiers'],
@@ -124,33 +128,21 @@ export const kotlin: GrammarRules = {
     binary_expression: 'head',
   },
   reads,
-  exported: ({ signature }) => isVisible(signature),
+  keyword: /\b(?:fun|val|var|class|interface|object|typealias|constructor)\b/,
+  exported: ({ signature }) => !/\b(?:private|internal|protected)\b/.test(signature),
 };
-
-const KEYWORD = /\b(?:fun|val|var|class|interface|object|typealias|constructor)\b/;
-
-/** Annotations and modifiers come before the keyword. */
-function isVisible(signature: string): boolean {
-  return !/\b(?:private|internal|protected)\b/.test(signature.slice(0, signature.search(KEYWORD)));
-}
-
-function bodyOfType(node: SyntaxNode): SyntaxNode | undefined {
-  return childOf(node, 'class_body', 'enum_class_body');
-}
 
 /** The members of a type's first delegate, which come before its own: `class Store : Base by object : Base { … }`. */
 function delegateMembers(node: SyntaxNode): SyntaxNode | undefined {
-  for (const specifier of child('delegation_specifiers')(node)?.namedChildren ?? []) {
-    const object = child('explicit_delegation')(specifier)?.lastChild;
-    if (object?.type === 'object_literal') return child('class_body')(object);
-  }
-  return undefined;
+  const members =
+    '(delegation_specifiers).(delegation_specifier).(explicit_delegation).(object_literal).(class_body)';
+  return nodesAt(node, members)[0];
 }
 
 function kindOfClass(node: SyntaxNode): SymbolKind {
   const keywords = node.children.map(({ type }) => type);
   if (keywords.includes('interface')) return 'Interface';
-  return child('enum_class_body')(node) === undefined ? 'Class' : 'Enum';
+  return childOf(node, 'enum_class_body') === undefined ? 'Class' : 'Enum';
 }
 
 /** Fields with members are enum entries. */
@@ -162,16 +154,6 @@ function kindOfFunction(_: SyntaxNode, { parent, zone, block }: Place): SymbolKi
 function kindOfParameter(node: SyntaxNode, place: Place): SymbolKind | undefined {
   const isProperty = node.children.some(({ type }) => type === 'val' || type === 'var');
   return isProperty && place.zone !== 'dropped' ? 'Field' : undefined;
-}
-
-function namesOfProperty(node: SyntaxNode, text: string): readonly string[] {
-  const variables = (child('multi_variable_declaration')(node) ?? node).namedChildren;
-  return variables
-    .filter(({ type }) => type === 'variable_declaration')
-    .flatMap((variable) => {
-      const name = child('identifier')(variable);
-      return name === undefined ? [] : [textOf(name, text)];
-    });
 }
 
 /** The type an extension is for, without type arguments: `String` for `fun String?.shout()`. */
@@ -261,8 +243,3 @@ function reads(text: string): string {
 
 /** After an annotation, the grammar's scanner searches for the end of the line and never stops if the file has none. */
 const END_LINE = '$&\n';
-
-/** `C` of `import a.b.C as D`. */
-function importNames(statement: string): readonly string[] {
-  return lastOfPath(/^import\s+([\w.`]+)(?!.*\.\*)/.exec(statement)?.[1]?.replaceAll('`', ''));
-}

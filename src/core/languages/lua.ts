@@ -1,9 +1,7 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, unquoted, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
-import { listedNames } from './listedNames';
 import { NO_RESULT } from './signature';
 
 export const lua: GrammarRules = {
@@ -12,7 +10,7 @@ export const lua: GrammarRules = {
   grammar: 'lua',
   symbols: {
     function_declaration: {
-      kind: (node) => (nodeAt(node, 'name')?.type === 'method_index_expression' ? 'Method' : 'Func'),
+      kind: { at: 'name', kinds: { method_index_expression: 'Method' }, otherwise: 'Func' },
       name: (node, text) => lastName(nodeAt(node, 'name'), text),
       owner: (node, text) => ownerOf(nodeAt(node, 'name'), text),
     },
@@ -21,7 +19,7 @@ export const lua: GrammarRules = {
       name: assignedNames,
       owner: (node, text) => ownerOf(targets(node)[0], text),
       body: (node) => functionBody(firstValue(node)),
-      value: (node) => firstValue(node),
+      value: firstValue,
       nestedProbe: /=\s*function\b/,
     },
     field: {
@@ -33,6 +31,7 @@ export const lua: GrammarRules = {
     // `describe("it", function() … end)`
     function_call: {
       kind: kindOfCall,
+      only: { zone: 'item' },
       name: calledWith,
       body: (node) => functionBody(callback(node)),
       neverNested: true,
@@ -45,7 +44,8 @@ export const lua: GrammarRules = {
   imports: {},
   comments: ['comment', 'hash_bang_line'],
   names: { names: ['identifier'], arguments: ['arguments'] },
-  importNames,
+  // `a` of `local b = require("x").a`
+  importNames: { list: /\brequire\b\s*\(?[^).]*["']\s*\)?\.(\w+)/ },
   signatures: { parameters: 'a: T', result: NO_RESULT },
   decorators: [],
   enter: [
@@ -131,8 +131,7 @@ const TESTING: Readonly<Record<string, SymbolKind>> = {
   test: 'Test',
 };
 
-function kindOfCall(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
-  if (zone !== 'item') return undefined;
+function kindOfCall(node: SyntaxNode, _: Place, text: string): SymbolKind | undefined {
   const name = /^\w+(?=\s*\(\s*["'])/.exec(text.slice(node.startIndex, node.startIndex + 40))?.[0] ?? '';
   return Object.hasOwn(TESTING, name) && callback(node)?.type === 'function_definition'
     ? TESTING[name]
@@ -161,9 +160,4 @@ function requiredModules(node: SyntaxNode, text: string): readonly string[] {
   )
     return [];
   return [...written.matchAll(MODULES)].flatMap(([, , name]) => name ?? []);
-}
-
-/** `a` of `local b = require("x").a`. */
-function importNames(statement: string): readonly string[] {
-  return listedNames(/\brequire\b\s*\(?[^).]*["']\s*\)?\.(\w+)/.exec(statement)?.[1] ?? '');
 }

@@ -1,9 +1,13 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
-import type { GrammarRules, Place, StandIn, SymbolRule } from './rules';
-import { childOf, nodeAt, type SyntaxNode } from './syntax';
+import type { GrammarRules, NodeRule, Place, StandIn, SymbolRule } from './rules';
+import { childOf, nodeAt, textOf, unquoted, type SyntaxNode } from './syntax';
 
 const BODY: StandIn = { text: '_ (* % hidden *)' };
+
+const VALUE_NAME = ['(value_name)', '(parenthesized_operator)'];
+
+/** `Base` for `include Base`, or for `module type of Base` in an interface. */
+const INCLUDED = ['module.module', 'module', 'module_type.module', 'module_type'];
 
 export const ocaml: GrammarRules = {
   kind: 'grammar',
@@ -18,23 +22,23 @@ export const ocaml: GrammarRules = {
       standIn: standInOfBody,
     },
     value_specification: {
-      kind: (node) => (nodeAt(node, 'type')?.type === 'function_type' ? 'Func' : 'Const'),
-      name: (node, text) => plain(childOf(node, 'value_name', 'parenthesized_operator'), text),
+      kind: { at: 'type', kinds: { function_type: 'Func' }, otherwise: 'Const' },
+      name: VALUE_NAME,
     },
     external: {
       kind: 'Func',
-      name: (node, text) => plain(childOf(node, 'value_name', 'parenthesized_operator'), text),
+      name: VALUE_NAME,
     },
     type_binding: { kind: 'Type' },
     constructor_declaration: {
       kind: (_, { wrapper }) => (wrapper === 'exception_definition' ? 'Type' : 'Field'),
-      name: (node) => childOf(node, 'constructor_name'),
+      name: '(constructor_name)',
       neverNested: true,
     },
     field_declaration: named('Field', 'field_name'),
     module_binding: {
       kind: 'Module',
-      name: (node) => childOf(node, 'module_name'),
+      name: '(module_name)',
       body: (node) => structureOf(nodeAt(node, 'body')) ?? signatureOf(nodeAt(node, 'module_type')),
     },
     module_type_definition: named('Interface', 'module_type_name', (node) =>
@@ -57,8 +61,8 @@ export const ocaml: GrammarRules = {
   },
   imports: {
     open_module: { sources: 'module' },
-    include_module: { sources: includedModule },
-    include_module_type: { sources: includedModule },
+    include_module: { sources: INCLUDED },
+    include_module_type: { sources: INCLUDED },
   },
   comments: ['comment', 'shebang'],
   names: {
@@ -125,12 +129,8 @@ export const ocamlInterface: GrammarRules = {
   comments: ['comment'],
 };
 
-function named(
-  kind: SymbolKind,
-  type: string,
-  body?: (node: SyntaxNode) => SyntaxNode | undefined,
-): SymbolRule {
-  return { kind, name: (node) => childOf(node, type), body: body ?? (() => undefined), neverNested: true };
+function named(kind: SymbolKind, type: string, body: NodeRule = []): SymbolRule {
+  return { kind, name: `(${type})`, body, neverNested: true };
 }
 
 /** The `struct … end` after a functor's parameters, or passed to a functor: `Make (struct … end)`. */
@@ -203,10 +203,4 @@ function classBody(node: SyntaxNode): SyntaxNode | undefined {
   let at = nodeAt(node, 'body') ?? nodeAt(node, 'class_type');
   while (at?.type === 'class_function_type') at = nodeAt(at, 'codomain');
   return ofType(at, 'object_expression') ?? ofType(at, 'class_body_type');
-}
-
-/** `Base` for `include Base`, or for `module type of Base` in an interface. */
-function includedModule(node: SyntaxNode, text: string): readonly string[] {
-  const module = nodeAt(node, 'module') ?? nodeAt(node, 'module_type');
-  return module === undefined ? [] : [textOf(nodeAt(module, 'module') ?? module, text)];
 }

@@ -1,10 +1,11 @@
-import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
-import type { GrammarRules, Place } from './rules';
-import { childOf, nodeAt, type SyntaxNode } from './syntax';
+import type { GrammarRules } from './rules';
+import { childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
 import { lastOfPath } from './listedNames';
 import { outside } from './topLevel';
+
+/** The name of a variable without its dollar sign. */
+const VARIABLE = { at: 'name', match: /[^$]+/ };
 
 export const php: GrammarRules = {
   kind: 'grammar',
@@ -20,37 +21,47 @@ export const php: GrammarRules = {
     enum_case: { kind: 'Field', neverNested: true },
     namespace_definition: { kind: 'Namespace' },
     const_element: {
-      kind: kindOfConstant,
+      kind: 'Const',
+      // `const` in a function is an error.
+      only: { wrapper: 'const_declaration' },
       name: (node) => node.firstNamedChild ?? undefined,
       value: (node) => node.namedChildren.at(-1),
       neverNested: true,
     },
-    property_element: { kind: 'Field', name: variableName, value: 'default_value', neverNested: true },
-    property_promotion_parameter: { kind: 'Field', name: variableName, neverNested: true },
+    property_element: { kind: 'Field', name: VARIABLE, value: 'default_value', neverNested: true },
+    property_promotion_parameter: { kind: 'Field', name: VARIABLE, neverNested: true },
     // `return new class extends Migration { … }`
     anonymous_class: {
       kind: (_, { zone }) => (zone === 'dropped' ? undefined : 'Class'),
       name: () => 'class@anonymous',
     },
+    // `$load = function (…) { … }` at the top level of a file
     assignment_expression: {
-      kind: kindOfAssignment,
-      name: (node, text) => textOf(node, text).split(/[\s=]/, 1)[0]?.slice(1),
+      kind: { at: 'right', kinds: { anonymous_function: 'Func', arrow_function: 'Func' } },
+      only: { zone: 'item', wrapper: 'expression_statement' },
+      name: { at: 'left:(variable_name)', match: /[^$]+/ },
       body: 'right.body',
       neverNested: true,
-      expression: (body) => (body.type === 'compound_statement' ? undefined : body),
+      expression: { unless: 'compound_statement' },
     },
     // `define('LIMIT', 3)`
-    function_call_expression: { kind: kindOfCall, name: definedName, neverNested: true },
+    function_call_expression: {
+      kind: { match: /^define\(/, kinds: { 'define(': 'Const' } },
+      only: { zone: 'item', wrapper: 'expression_statement' },
+      name: 'arguments.(argument)',
+      neverNested: true,
+    },
   },
   wrappers: {
     const_declaration: {},
     property_declaration: {},
     expression_statement: {
       hint: /^define\b|^(?:require|include)|=\s*(?:static\s+)?(?:function|fn)\b/,
-      imports: includedFiles,
+      // The file of `require __DIR__ . '/a.php'`, as far as it is a literal.
+      imports: { match: /^(?:require|include)(?:_once)?\b[^'"]*(["'])(.+?)\1/s },
     },
   },
-  bodies: { property_hook: { body: blockOf } },
+  bodies: { property_hook: { body: 'body:(compound_statement)' } },
   imports: { namespace_use_declaration: { sources: usedNames } },
   comments: ['comment'],
   names: {
@@ -126,42 +137,6 @@ export const php: GrammarRules = {
   exported: ({ signature }) => !/^[\w\s]*\b(?:private|protected)\s/.test(signature),
 };
 
-/** Constants of a file or type; `const` in a function is an error. */
-function kindOfConstant(_: SyntaxNode, { wrapper }: Place): SymbolKind | undefined {
-  return wrapper === 'const_declaration' ? 'Const' : undefined;
-}
-
-/** Strips the dollar sign. */
-function variableName(node: SyntaxNode, text: string): string | undefined {
-  const name = nodeAt(node, 'name');
-  return name && textOf(name, text).replace(/^\$/, '');
-}
-
-/** `$load = function (…) { … }` at the top level of a file. */
-function kindOfAssignment(node: SyntaxNode, { wrapper, zone }: Place): SymbolKind | undefined {
-  if (wrapper !== 'expression_statement' || zone !== 'item') return undefined;
-  const value = nodeAt(node, 'right')?.type;
-  const isFunction = value === 'anonymous_function' || value === 'arrow_function';
-  return isFunction && nodeAt(node, 'left')?.type === 'variable_name' ? 'Func' : undefined;
-}
-
-function kindOfCall(node: SyntaxNode, { wrapper, zone }: Place, text: string): SymbolKind | undefined {
-  const defines =
-    wrapper === 'expression_statement' && zone === 'item' && text.startsWith('define(', node.startIndex);
-  return defines ? 'Const' : undefined;
-}
-
-function definedName(node: SyntaxNode, text: string): string | undefined {
-  const first = nodeAt(node, 'arguments')?.firstNamedChild;
-  return first ? unquoted(textOf(first, text)) : undefined;
-}
-
-/** A property hook that is an expression, `get => …`, stays. */
-function blockOf(node: SyntaxNode): SyntaxNode | undefined {
-  const body = nodeAt(node, 'body');
-  return body?.type === 'compound_statement' ? body : undefined;
-}
-
 /** `use A\B`, `use A\{B, C as D}`, `use function A\b`. */
 function usedNames(node: SyntaxNode, text: string): readonly string[] {
   const group = nodeAt(node, 'body');
@@ -171,13 +146,6 @@ function usedNames(node: SyntaxNode, text: string): readonly string[] {
   return clauses.map(
     (clause) => start + textOf(clause, text).replace(/^(?:function|const)\s+|\s+as\s+\w+$/g, ''),
   );
-}
-
-/** The file of `require __DIR__ . '/a.php'`, as far as it is a literal. */
-function includedFiles(node: SyntaxNode, text: string): readonly string[] {
-  const statement = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 400));
-  const file = /^(?:require|include)(?:_once)?\b[^'"]*(["'])(.+?)\1/s.exec(statement)?.[2];
-  return file === undefined ? [] : [file];
 }
 
 /** `B`, `D` and `E` of `use A\B; use C\{D, E as F}`. */

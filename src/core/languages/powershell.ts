@@ -1,5 +1,4 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { childOf, nodeAt, type SyntaxNode } from './syntax';
 import { outside } from './topLevel';
@@ -7,6 +6,16 @@ import { NO_RESULT } from './signature';
 
 const ITEM_HINT =
   /\b(?:function|filter|workflow|class|enum)\s+\w|^(?:using|Import-Module|\.)\s|^(?:\[[^\]]*\])?\$|^(?:Describe|Context|It)\s/i;
+
+const ASSIGNED = /^(?:\[[^\]\n]{1,80}\]\s*)?\$(?:(?:script|global|local|private):)?(\w+)\s*=/i;
+
+const TEST = /^(Describe|Context|It)\s+(?:-Name\s+)?(["'])(.{1,200}?)\2/i;
+
+const IMPORTS =
+  /^(?:using\s+(?:module|namespace|assembly)|Import-Module(?:\s+-Name)?|\.)\s+([^\s|;]+|"[^"\n]+")/i;
+
+/** The code after the `param` block, which belongs to the signature. */
+const BODY = '(script_block).script_block_body';
 
 export const powershell: GrammarRules = {
   kind: 'grammar',
@@ -16,30 +25,37 @@ export const powershell: GrammarRules = {
     function_statement: {
       kind: 'Func',
       // `global:Set-It`
-      name: (node, text) => textOf(childOf(node, 'function_name') ?? node, text).replace(/^\w+:/, ''),
-      body: bodyOfBlock,
+      name: { at: '(function_name)', match: /^(?:\w+:)?(.*)/s },
+      body: BODY,
       doc: helpInside,
     },
     class_statement: {
       kind: 'Class',
-      name: (node) => childOf(node, 'simple_name'),
+      name: '(simple_name)',
       signatureTo: openingBrace,
     },
-    enum_statement: { kind: 'Enum', name: (node) => childOf(node, 'simple_name'), signatureTo: openingBrace },
+    enum_statement: { kind: 'Enum', name: '(simple_name)', signatureTo: openingBrace },
     class_method_definition: {
       kind: 'Method',
-      name: (node) => childOf(node, 'simple_name'),
-      body: bodyOfBlock,
+      name: '(simple_name)',
+      body: BODY,
       doc: helpInside,
     },
-    class_property_definition: { kind: 'Field', name: propertyName },
-    enum_member: { kind: 'Field', name: (node) => childOf(node, 'simple_name') },
-    assignment_expression: { kind: kindOfAssignment, name: assignedName, value: 'value', neverNested: true },
+    class_property_definition: { kind: 'Field', name: { at: '(variable)', match: /[^$]+/ } },
+    enum_member: { kind: 'Field', name: '(simple_name)' },
+    // Variables of a script, not of a function.
+    assignment_expression: {
+      kind: 'Const',
+      only: { zone: 'item', wrapper: 'pipeline', parents: [] },
+      name: { match: ASSIGNED },
+      value: 'value',
+      neverNested: true,
+    },
     // A Pester test: `Describe "it" { … }`
-    command: { kind: kindOfCommand, name: testName, body: lastBlock, neverNested: true },
+    command: { kind: kindOfCommand, name: { match: TEST }, body: lastBlock, neverNested: true },
   },
   wrappers: {
-    pipeline: { hint: ITEM_HINT, imports: importedModules },
+    pipeline: { hint: ITEM_HINT, imports: { match: IMPORTS } },
     // The parameters of a script or function are its signature.
     param_block: { keeps: true },
   },
@@ -107,12 +123,6 @@ export const powershell: GrammarRules = {
   exported: ({ signature }) => !/^\s*hidden\b/i.test(signature),
 };
 
-/** The code after the `param` block, which belongs to the signature. */
-function bodyOfBlock(node: SyntaxNode): SyntaxNode | undefined {
-  const block = childOf(node, 'script_block');
-  return block && nodeAt(block, 'script_block_body');
-}
-
 /** Comment-based help at the start of the code between the braces. */
 function helpInside(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const comment = childOf(node, 'comment');
@@ -123,31 +133,11 @@ function openingBrace(node: SyntaxNode): SyntaxNode | undefined {
   return node.children.find(({ type }) => type === '{');
 }
 
-function propertyName(node: SyntaxNode, text: string): string | undefined {
-  const variable = childOf(node, 'variable');
-  return variable && textOf(variable, text).replace(/^\$/, '');
-}
-
-const ASSIGNED = /^(?:\[[^\]\n]{1,80}\]\s*)?\$(?:(?:script|global|local|private):)?(\w+)\s*=/i;
-
-/** Variables of a script, not of a function. */
-function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
-  const { zone, wrapper, parent } = place;
-  if (zone !== 'item' || wrapper !== 'pipeline' || parent !== undefined) return undefined;
-  return assignedName(node, text) === undefined ? undefined : 'Const';
-}
-
-function assignedName(node: SyntaxNode, text: string): string | undefined {
-  return ASSIGNED.exec(text.slice(node.startIndex, node.startIndex + 200))?.[1];
-}
-
 const TESTING: Readonly<Record<string, SymbolKind>> = {
   describe: 'Namespace',
   context: 'Namespace',
   it: 'Test',
 };
-
-const TEST = /^(Describe|Context|It)\s+(?:-Name\s+)?(["'])(.{1,200}?)\2/i;
 
 function kindOfCommand(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
   if (zone === 'dropped') return undefined;
@@ -155,25 +145,11 @@ function kindOfCommand(node: SyntaxNode, { zone }: Place, text: string): SymbolK
   return name === undefined ? undefined : TESTING[name.toLowerCase()];
 }
 
-function testName(node: SyntaxNode, text: string): string | undefined {
-  return TEST.exec(text.slice(node.startIndex, node.startIndex + 250))?.[3];
-}
-
 /** The block passed as last argument. */
 function lastBlock(node: SyntaxNode): SyntaxNode | undefined {
   let at: SyntaxNode | undefined = nodeAt(node, 'command_elements')?.namedChildren.at(-1);
   while (at !== undefined && at.type !== 'script_block_expression') at = at.firstNamedChild ?? undefined;
-  return at && bodyOfBlock(at);
-}
-
-const IMPORTS =
-  /^(?:using\s+(?:module|namespace|assembly)|Import-Module(?:\s+-Name)?|\.)\s+([^\s|;]+|"[^"\n]+")/i;
-
-function importedModules(node: SyntaxNode, text: string): readonly string[] {
-  const found = IMPORTS.exec(
-    text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300)),
-  )?.[1];
-  return found === undefined ? [] : [unquoted(found)];
+  return at && nodeAt(at, BODY);
 }
 
 const blank = (whole: string): string => ' '.repeat(whole.length);

@@ -1,7 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
 import { listedNames } from './listedNames';
 import { outside } from './topLevel';
@@ -20,12 +19,14 @@ export const python: GrammarRules = {
     class_definition: { kind: 'Class' },
     assignment: {
       kind: kindOfAssignment,
+      only: { zone: 'item', wrapper: 'expression_statement' },
       name: boundNames,
       member: 'Field',
       value: (node) => nodeAt(assignments(node).at(-1) ?? node, 'right'),
       neverNested: true,
     },
-    type_alias_statement: { kind: 'Type', name: nameOfAlias, neverNested: true },
+    // `type Pair[T] = …`
+    type_alias_statement: { kind: 'Type', name: { at: 'left', match: /^[^\s[]+/ }, neverNested: true },
   },
   wrappers: { decorated_definition: {}, expression_statement: { hint: /=|:/, staysWhole } },
   imports: {
@@ -94,7 +95,6 @@ export const python: GrammarRules = {
 
 /** Names bound in a module or class; within their blocks only names in capitals. `a.b = 1` declares no constant. */
 function kindOfAssignment(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
-  if (place.zone !== 'item' || place.wrapper !== 'expression_statement') return undefined;
   return place.block !== 'block' || boundNames(node, text).every((name) => ALL_CAPITALS.test(name))
     ? 'Const'
     : undefined;
@@ -130,12 +130,6 @@ function assignments(node: SyntaxNode): readonly SyntaxNode[] {
     value = nodeAt(value, 'right');
   }
   return chain;
-}
-
-/** `Pair` of `type Pair[T] = …`. */
-function nameOfAlias(node: SyntaxNode, text: string): string | undefined {
-  const left = nodeAt(node, 'left');
-  return left && /^[^\s[]+/.exec(textOf(left, text))?.[0];
 }
 
 /** The string that is the first statement. */

@@ -1,7 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, unquoted, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
 import { NO_RESULT } from './signature';
 
@@ -9,6 +8,21 @@ const FUNCTION_ASSIGNED = /(?:<<?-|=)\s*(?:function\b|\\\()|->>?\s*[\w.]/;
 
 const IMPORT =
   /^(?:suppress\w+\(\s*)?(?:library|require|requireNamespace|loadNamespace|source|sys\.source)\s*\(\s*(["']?)([\w./-]+)\1/;
+
+/** The body of a function without braces. */
+const NO_BLOCK = { unless: 'braced_expression' };
+
+/** `setMethod("area", "Point", function(shape) …)`, `test_that("it works", { … })`. */
+const CALLS: Readonly<Record<string, SymbolKind>> = {
+  setClass: 'Class',
+  setRefClass: 'Class',
+  setGeneric: 'Func',
+  setMethod: 'Method',
+  setReplaceMethod: 'Method',
+  test_that: 'Test',
+  describe: 'Namespace',
+  it: 'Test',
+};
 
 export const r: GrammarRules = {
   kind: 'grammar',
@@ -23,26 +37,27 @@ export const r: GrammarRules = {
       value: (node, text) => assigned(node, text)?.value,
       signatureTo: (node) => secondArgument(nodeAt(node, 'rhs')),
       nestedProbe: FUNCTION_ASSIGNED,
-      expression: givenValue,
+      expression: NO_BLOCK,
     },
     argument: {
       kind: kindOfArgument,
       name: 'name',
       body: 'value.body',
       neverNested: true,
-      expression: givenValue,
+      expression: NO_BLOCK,
     },
     call: {
-      kind: kindOfCall,
-      name: (node, text) => firstString(node, text),
+      kind: { match: /^(\w+)\s*\(\s*["']/, kinds: CALLS },
+      only: { zone: 'item' },
+      name: ['arguments.(argument).value', 'arguments.(argument)'],
       body: lastBody,
       signatureTo: secondArgument,
       neverNested: true,
-      expression: givenValue,
+      expression: NO_BLOCK,
     },
   },
   wrappers: {
-    call: { imports: importedPackages },
+    call: { imports: { match: IMPORT } },
   },
   imports: {},
   comments: ['comment'],
@@ -109,11 +124,6 @@ function bodyOf(value: SyntaxNode | undefined): SyntaxNode | undefined {
   return value?.type === 'function_definition' ? nodeAt(value, 'body') : undefined;
 }
 
-/** The body of a function without braces. */
-function givenValue(body: SyntaxNode): SyntaxNode | undefined {
-  return body.type === 'braced_expression' ? undefined : body;
-}
-
 /** Arguments of class constructors that are not members. */
 const OPTIONS =
   /^(?:classname|inherit|cloneable|portable|lock_objects|lock_class|parent_env|contains|validity|prototype|where|package|public|private|active|fields|methods|slots|representation|properties|parent|Class)$/;
@@ -127,32 +137,9 @@ function kindOfArgument(node: SyntaxNode, { zone, parent }: Place, text: string)
   return parent === 'Class' && !OPTIONS.test(textOf(name, text)) ? 'Field' : undefined;
 }
 
-const CALLS: Readonly<Record<string, SymbolKind>> = {
-  setClass: 'Class',
-  setRefClass: 'Class',
-  setGeneric: 'Func',
-  setMethod: 'Method',
-  setReplaceMethod: 'Method',
-  test_that: 'Test',
-  describe: 'Namespace',
-  it: 'Test',
-};
-
-/** `setMethod("area", "Point", function(shape) …)`, `test_that("it works", { … })`. */
-function kindOfCall(node: SyntaxNode, { zone }: Place, text: string): SymbolKind | undefined {
-  if (zone !== 'item') return undefined;
-  const called = /^(\w+)\s*\(\s*["']/.exec(text.slice(node.startIndex, node.startIndex + 60))?.[1] ?? '';
-  return Object.hasOwn(CALLS, called) ? CALLS[called] : undefined;
-}
-
 function argumentsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
   const list = node && nodeAt(node, 'arguments');
   return list?.namedChildren.filter(({ type }) => type === 'argument') ?? [];
-}
-
-function firstString(node: SyntaxNode, text: string): string | undefined {
-  const first = argumentsOf(node)[0];
-  return first && unquoted(textOf(nodeAt(first, 'value') ?? first, text));
 }
 
 /** The function or block that is the last argument. */
@@ -169,10 +156,4 @@ function secondArgument(node: SyntaxNode | undefined): SyntaxNode | undefined {
   const last = more.at(-1) ?? second;
   const value = last && nodeAt(last, 'value');
   return value?.type === 'function_definition' || value?.type === 'braced_expression' ? undefined : second;
-}
-
-function importedPackages(node: SyntaxNode, text: string): readonly string[] {
-  const written = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300));
-  const name = IMPORT.exec(written)?.[2];
-  return name === undefined ? [] : [name];
 }

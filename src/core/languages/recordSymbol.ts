@@ -135,10 +135,11 @@ function isExported({ text, compiled }: Walk, declared: Declared, name: string, 
     if (wrapper.rule.exported === true) return true;
     start = Math.min(start, wrapper.span.start);
   }
-  const { exported } = compiled.rules;
+  const { exported, keyword } = compiled.rules;
   if (exported === undefined) return false;
   // Text inside attributes says nothing about it.
   const from = Math.max(start, head);
   const signature = text.slice(from, Math.min(body?.start ?? span.end, from + 400));
-  return exported({ name, signature, kind });
+  const modifiers = keyword === undefined ? signature : signature.slice(0, signature.search(keyword));
+  return exported({ name, signature: modifiers, kind });
 }

@@ -1,25 +1,33 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf, unquoted } from './declare';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, unquoted, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
 import { outside } from './topLevel';
 import { NO_RESULT } from './signature';
 import { flattenHeredocs } from './rubyHeredocs';
+
+/** The body of `def square(x) = x * x` is an expression. */
+const NO_BLOCK = { unless: 'body_statement' };
 
 export const ruby: GrammarRules = {
   kind: 'grammar',
   id: 'ruby',
   grammar: 'ruby',
   symbols: {
-    method: { kind: kindOfMethod, expression: givenValue },
-    singleton_method: { kind: kindOfMethod, expression: givenValue },
+    method: { kind: kindOfMethod, expression: NO_BLOCK },
+    singleton_method: { kind: kindOfMethod, expression: NO_BLOCK },
     class: { kind: 'Class' },
     module: { kind: 'Module' },
     alias: { kind: 'Method', name: aliasName, neverNested: true },
     assignment: { kind: kindOfAssignment, name: boundNames, body: 'right.block.body', value: 'right' },
     operator_assignment: { kind: kindOfAssignment, name: boundNames, value: 'right', neverNested: true },
-    call: { kind: kindOfCall, name: namesOfCall, body: 'block.body', neverNested: true },
+    call: {
+      kind: kindOfCall,
+      only: { zone: 'item' },
+      name: namesOfCall,
+      body: 'block.body',
+      neverNested: true,
+    },
   },
   wrappers: {
     // `private def x`, `memoize def x`; `require 'x'`.
@@ -101,11 +109,6 @@ function kindOfMethod(_: SyntaxNode, { parent }: Place): SymbolKind {
     : 'Method';
 }
 
-/** The body of `def square(x) = x * x` is an expression. */
-function givenValue(body: SyntaxNode): SyntaxNode | undefined {
-  return body.type === 'body_statement' ? undefined : body;
-}
-
 function aliasName(node: SyntaxNode, text: string): string | undefined {
   const name = nodeAt(node, 'name');
   return name && plain(name, text);
@@ -174,8 +177,7 @@ function calledName(node: SyntaxNode, text: string): string {
 }
 
 /** Calls that declare: `attr_reader :size`, `define_method(:x) do`, `it "works" do`, `task :build do`. */
-function kindOfCall(node: SyntaxNode, { zone, parent }: Place, text: string): SymbolKind | undefined {
-  if (zone !== 'item') return undefined;
+function kindOfCall(node: SyntaxNode, { parent }: Place, text: string): SymbolKind | undefined {
   const called = calledName(node, text);
   const declaring = own(DECLARING, called);
   if (declaring !== undefined) return declaring;

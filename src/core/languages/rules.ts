@@ -10,7 +10,7 @@ import type { HeldText } from './heldText';
 import type { NameRules } from './readReferences';
 import type { WordRules } from './readWords';
 import type { SignatureRules } from './signature';
-import type { SyntaxNode } from './syntax';
+import type { Path, SyntaxNode } from './syntax';
 
 export type LanguageRules = GrammarRules | ScannerRules | PartsRules;
 
@@ -48,8 +48,8 @@ export interface GrammarRules extends AnyRules {
   readonly names: NameRules;
   /** The syntax of parameters, types, and bases in signatures. */
   readonly signatures?: SignatureRules;
-  /** Reads the names that an import statement lists. */
-  readonly importNames?: (statement: string) => readonly string[];
+  /** The names that an import statement lists. */
+  readonly importNames?: ImportNamesRule;
   /** Further node types the walk enters: any that may contain a declaration wanted in the outline. */
   readonly enter: readonly string[];
   /** Types in `enter` to skip inside function bodies. */
@@ -89,6 +89,8 @@ export interface GrammarRules extends AnyRules {
   readonly directives?: true;
   /** The documentation inside a body, which stays. */
   readonly docstring?: (body: SyntaxNode, symbol: SymbolKind) => SyntaxNode | undefined;
+  /** The keyword of a declaration. If given, `exported` sees only the modifiers before it. */
+  readonly keyword?: RegExp;
   /** Decides what is exported if no wrapper says so. */
   readonly exported?: (symbol: { name: string; signature: string; kind: SymbolKind }) => boolean;
 }
@@ -112,37 +114,71 @@ export type LeadKind = 'comment' | 'decorator' | 'prefix' | 'aside';
 /** Decides by the text at the start of the node. */
 export type LeadHook = (text: string, start: number) => LeadKind | undefined;
 
+/** Points to a node. */
+export type NodeRule<Found = SyntaxNode> = Path | ((node: SyntaxNode, text: string) => Found | undefined);
+
+/** The part of a node's text that matches near its start: the last group, or else the whole match. */
+export interface TextPart {
+  /** The node, if it is another one. */
+  readonly at?: Path;
+  readonly match: RegExp;
+}
+
+export type TextRule = TextPart | ((node: SyntaxNode, text: string) => string | undefined);
+
+/** Kinds by the type of the node at a path, or by the text that matches. */
+export type KindTable = ({ readonly at: Path } | { readonly match: RegExp }) & {
+  readonly kinds: Readonly<Record<string, SymbolKind>>;
+  /** For all others; without it, they are no symbols. */
+  readonly otherwise?: SymbolKind;
+};
+
+/** The surroundings that a declaration must have. */
+export interface PlaceRule {
+  readonly zone?: Place['zone'];
+  readonly block?: string;
+  readonly wrapper?: string;
+  /** The kinds of symbols that may enclose it. An empty list means none may. */
+  readonly parents?: readonly SymbolKind[];
+}
+
 export interface SymbolRule {
   /**
-   * A function if the node type alone does not decide. Undefined: no symbol here, but perhaps a wrapper or a statement.
+   * A table or a function if the node type alone does not decide. Undefined: no symbol here, but perhaps a wrapper or a
+   * statement.
    */
-  readonly kind: SymbolKind | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
+  readonly kind:
+    SymbolKind | KindTable | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
+  /** It is a symbol only there. */
+  readonly only?: PlaceRule;
   /** The kind when directly inside a type. */
   readonly member?: SymbolKind;
   /**
-   * Path of fields, by default `name`, or a hook that returns the node, the name, or all names if one node declares
-   * several symbols. Members belong to the first.
+   * By default the field `name`. A hook returns the node, the name, or all names if one node declares several symbols.
+   * Members belong to the first.
    */
   readonly name?:
-    | string
+    | Path
+    | TextPart
     | ((node: SyntaxNode, text: string, place: Place) => SyntaxNode | string | readonly string[] | undefined);
-  /** Path of fields, by default `body`. Bodies of Func, Method, Macro and Test are cut, others contain members. */
-  readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
+  /** Path to all names, if one node declares several symbols. */
+  readonly names?: Path;
+  /** By default the field `body`. Bodies of Func, Method, Macro and Test are cut, others contain members. */
+  readonly body?: NodeRule;
   /** Start of the cut when it begins before the body: a constructor's initializers. */
-  readonly bodyStart?: (node: SyntaxNode) => SyntaxNode | undefined;
+  readonly bodyStart?: NodeRule;
   /** The node before which the signature ends; by default the body. */
-  readonly signatureTo?: (node: SyntaxNode) => SyntaxNode | undefined;
+  readonly signatureTo?: NodeRule;
   /** Bodies of up to five lines stay. */
   readonly keepsShort?: boolean;
   /** Documentation inside the node, before its body: the help of a PowerShell function. */
-  readonly doc?: (node: SyntaxNode, text: string) => SyntaxNode | undefined;
+  readonly doc?: NodeRule;
   /** The value of a constant. Without it, only folds shorten the constant. */
-  readonly value?:
-    string | ((node: SyntaxNode, text: string) => SyntaxNode | readonly SyntaxNode[] | undefined);
+  readonly value?: NodeRule<SyntaxNode | readonly SyntaxNode[]>;
   /** Path of the type that it belongs to from outside: `Store` for Go's `func (s *Store) Get`. */
-  readonly owner?: (node: SyntaxNode, text: string) => string | undefined;
+  readonly owner?: TextRule;
   /** Path under which its members go, instead of its own: `Store` for Rust's `impl Display for Store`. */
-  readonly scope?: (node: SyntaxNode, text: string) => string | undefined;
+  readonly scope?: TextRule;
   /** Merges with the preceding symbol of the same name: equations of a Haskell function. */
   readonly joins?: true;
   /** Modules whose names it re-exports. */
@@ -153,7 +189,7 @@ export interface SymbolRule {
   readonly neverNested?: boolean;
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
   /** The value of a body that is not a block: `x + 1` for `=> x + 1`. */
-  readonly expression?: ExpressionHook;
+  readonly expression?: ExpressionRule;
   /** The skeleton keeps the body although the kind is callable. */
   readonly keepsBody?: boolean;
   /**
@@ -163,16 +199,20 @@ export interface SymbolRule {
   readonly dropsBody?: (body: SyntaxNode, node: SyntaxNode, text: string) => boolean;
 }
 
-/** One node, or several that the grammar leaves side by side. */
-export type ExpressionHook = (body: SyntaxNode) => SyntaxNode | readonly SyntaxNode[] | undefined;
+/**
+ * The type of a body that is a block, if any other body is a value, or a hook that returns the value: one node, or
+ * several that the grammar leaves side by side.
+ */
+export type ExpressionRule =
+  { readonly unless: string } | ((body: SyntaxNode) => SyntaxNode | readonly SyntaxNode[] | undefined);
 
 export interface BodyRule {
   /** The body belongs to the symbol declared just before, its sibling in the tree. */
   readonly ofSymbolBefore?: true;
-  /** Path of fields, by default `body`. */
-  readonly body?: string | ((node: SyntaxNode, text: string) => SyntaxNode | undefined);
+  /** By default the field `body`. */
+  readonly body?: NodeRule;
   readonly standIn?: StandIn | ((body: SyntaxNode) => StandIn);
-  readonly expression?: ExpressionHook;
+  readonly expression?: ExpressionRule;
 }
 
 export interface WrapperRule {
@@ -188,17 +228,21 @@ export interface WrapperRule {
   /** Names of symbols that this statement exports without declaring them. */
   readonly exports?: (node: SyntaxNode, text: string) => readonly string[];
   /** The modules it imports, if the wrapper may also be an import; none if it is not. */
-  readonly imports?: (node: SyntaxNode, text: string) => readonly string[];
-  readonly reExports?: (node: SyntaxNode, text: string) => readonly string[];
+  readonly imports?: SourcesRule;
+  readonly reExports?: SourcesRule;
 }
 
+/** The first group of a pattern matches a list of names, `a, b as c`, or a path that ends in the name. */
+export type ImportNamesRule =
+  { readonly list: RegExp } | { readonly path: RegExp } | ((statement: string) => readonly string[]);
+
 export interface ImportRule {
-  /**
-   * Field of the module's name, without its quotes, or a hook. If there are no names, it is not an import but may be a
-   * statement.
-   */
-  readonly sources: string | ((node: SyntaxNode, text: string) => readonly string[]);
+  /** If there are none, it is not an import but may be a statement. */
+  readonly sources: SourcesRule;
 }
+
+/** Names of modules, without their quotes: path to all of them, or the text of one. */
+export type SourcesRule = Path | TextPart | ((node: SyntaxNode, text: string) => readonly string[]);
 
 /** The surroundings of a declaration. */
 export interface Place {

@@ -1,10 +1,15 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf } from './declare';
 import { blankItemMacros } from './rustMacros';
 import type { GrammarRules, Place } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
+
+/** Fields in braces. Fields in parentheses are part of the signature, like a function's parameters. */
+const NAMED_FIELDS = 'body:(field_declaration_list)';
+
+/** The bare name of the type: `Store` for `&'a mut store::Store<T>`. */
+const IMPLEMENTED = { at: 'type', match: /(?:\w+::)*(\w+)(?=\s*(?:<|$))/ };
 
 export const rust: GrammarRules = {
   kind: 'grammar',
@@ -13,11 +18,11 @@ export const rust: GrammarRules = {
   symbols: {
     function_item: { kind: kindOfFunction, member: 'Method' },
     function_signature_item: { kind: 'Func', member: 'Method' },
-    struct_item: { kind: 'Struct', body: namedFields },
+    struct_item: { kind: 'Struct', body: NAMED_FIELDS },
     union_item: { kind: 'Struct' },
     enum_item: { kind: 'Enum' },
     trait_item: { kind: 'Trait' },
-    impl_item: { kind: 'Class', name: nameOfImpl, scope: implementedType },
+    impl_item: { kind: 'Class', name: nameOfImpl, scope: IMPLEMENTED },
     mod_item: { kind: 'Module' },
     macro_definition: { kind: 'Macro' },
     type_item: { kind: 'Type' },
@@ -25,7 +30,7 @@ export const rust: GrammarRules = {
     const_item: { kind: kindOfConstant, value: 'value', neverNested: true },
     static_item: { kind: 'Const', value: 'value', neverNested: true },
     field_declaration: { kind: 'Field', neverNested: true },
-    enum_variant: { kind: 'Field', body: namedFields, value: 'value', neverNested: true },
+    enum_variant: { kind: 'Field', body: NAMED_FIELDS, value: 'value', neverNested: true },
   },
   wrappers: { use_declaration: { keeps: true, imports: importedPaths, reExports: reExportedPaths } },
   bodies: { macro_rule: { body: 'right' } },
@@ -107,12 +112,6 @@ function kindOfConstant(node: SyntaxNode, _: Place, text: string): SymbolKind | 
   return name !== undefined && textOf(name, text) === '_' ? undefined : 'Const';
 }
 
-/** Fields in braces. Fields in parentheses are part of the signature, like a function's parameters. */
-function namedFields(node: SyntaxNode): SyntaxNode | undefined {
-  const body = nodeAt(node, 'body');
-  return body?.type === 'field_declaration_list' ? body : undefined;
-}
-
 /**
  * Names `impl Display for Store<T>` after what is implemented and for which type, without the block's parameters and
  * bounds.
@@ -123,13 +122,6 @@ function nameOfImpl(node: SyntaxNode, text: string): string | undefined {
   const trait = nodeAt(node, 'trait');
   const what = trait === undefined ? '' : `${textOf(trait, text)} for `;
   return `impl ${what}${textOf(type, text)}`;
-}
-
-/** The bare name of the type: `Store` for `&'a mut store::Store<T>`. */
-function implementedType(node: SyntaxNode, text: string): string | undefined {
-  const type = nodeAt(node, 'type');
-  if (type === undefined) return undefined;
-  return /(?:\w+::)*(\w+)(?=\s*(?:<|$))/.exec(textOf(type, text).slice(0, 200))?.[1];
 }
 
 function isPublic(node: SyntaxNode): boolean {

@@ -1,11 +1,13 @@
 import type { SymbolKind } from '../facts/fileFacts';
-import { textOf } from './declare';
 import type { GrammarRules } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
 import { lastOfPath, listedNames } from './listedNames';
 import { callsForXml } from './scalaXml';
 import { outside } from './topLevel';
+
+/** `val a = 1`, `val (a, b) = pair`, `val a, b = 1`. */
+const BOUND = ['pattern:(identifier)', 'pattern.(identifier)'];
 
 export const scala: GrammarRules = {
   kind: 'grammar',
@@ -21,13 +23,23 @@ export const scala: GrammarRules = {
     full_enum_case: { kind: 'Field' },
     function_definition: { kind: 'Func', member: 'Method' },
     function_declaration: { kind: 'Func', member: 'Method' },
-    val_definition: { kind: 'Const', member: 'Field', name: boundNames, value: 'value' },
-    var_definition: { kind: 'Const', member: 'Field', name: boundNames, value: 'value' },
+    val_definition: { kind: 'Const', member: 'Field', names: BOUND, value: 'value' },
+    var_definition: { kind: 'Const', member: 'Field', names: BOUND, value: 'value' },
     val_declaration: { kind: 'Const', member: 'Field' },
     var_declaration: { kind: 'Const', member: 'Field' },
     class_parameter: { kind: kindOfParameter, value: 'default_value', neverNested: true },
     type_definition: { kind: 'Type', neverNested: true },
-    given_definition: { kind: kindOfGiven, name: nameOfGiven, body: membersOfGiven, value: 'body' },
+    given_definition: {
+      kind: {
+        at: 'body',
+        kinds: { with_template_body: 'Class', template_body: 'Class' },
+        otherwise: 'Const',
+      },
+      // A given without a name is named after its type.
+      name: (node) => nodeAt(node, ['name', 'return_type']) ?? node,
+      body: ['body:(with_template_body)', 'body:(template_body)'],
+      value: 'body',
+    },
   },
   wrappers: {
     enum_case_definitions: {},
@@ -90,42 +102,13 @@ export const scala: GrammarRules = {
   },
   standIns: braceStandIns,
   reads: callsForXml,
-  exported: ({ signature }) => isVisible(signature),
+  keyword: /\b(?:class|object|trait|enum|case|def|val|var|type|given)\b/,
+  exported: ({ signature }) => !/\b(?:private|protected)\b/.test(signature),
 };
-
-const KEYWORD = /\b(?:class|object|trait|enum|case|def|val|var|type|given)\b/;
-
-/** Annotations and modifiers come before the keyword. */
-function isVisible(signature: string): boolean {
-  return !/\b(?:private|protected)\b/.test(signature.slice(0, signature.search(KEYWORD)));
-}
-
-/** `val a = 1`, `val (a, b) = pair`, `val a, b = 1`. */
-function boundNames(node: SyntaxNode, text: string): readonly string[] {
-  const pattern = nodeAt(node, 'pattern');
-  if (pattern === undefined) return [];
-  const parts = pattern.type === 'identifier' ? [pattern] : pattern.namedChildren;
-  return parts.filter(({ type }) => type === 'identifier').map((name) => textOf(name, text));
-}
 
 /** Class parameters that are also members. */
 function kindOfParameter(node: SyntaxNode): SymbolKind | undefined {
   return node.children.some(({ type }) => type === 'val' || type === 'var') ? 'Field' : undefined;
-}
-
-function membersOfGiven(node: SyntaxNode): SyntaxNode | undefined {
-  const body = nodeAt(node, 'body');
-  return body?.type === 'with_template_body' || body?.type === 'template_body' ? body : undefined;
-}
-
-function kindOfGiven(node: SyntaxNode): SymbolKind {
-  return membersOfGiven(node) === undefined ? 'Const' : 'Class';
-}
-
-/** A given without a name is named after its type. */
-function nameOfGiven(node: SyntaxNode, text: string): string | undefined {
-  const type = nodeAt(node, 'return_type');
-  return textOf(nodeAt(node, 'name') ?? type ?? node, text);
 }
 
 /** The paths of `a.b.{c, d as e}`, as written. */

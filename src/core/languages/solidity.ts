@@ -1,8 +1,5 @@
-import { textOf } from './declare';
 import type { GrammarRules } from './rules';
-import { child, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
-import { listedNames } from './listedNames';
 import { outside } from './topLevel';
 
 export const solidity: GrammarRules = {
@@ -23,10 +20,11 @@ export const solidity: GrammarRules = {
     function_definition: { kind: 'Func', member: 'Method' },
     modifier_definition: { kind: 'Method' },
     constructor_definition: { kind: 'Method', name: () => 'constructor' },
-    fallback_receive_definition: { kind: 'Method', name: firstWord },
+    // `receive` or `fallback`
+    fallback_receive_definition: { kind: 'Method', name: { match: /^\w+/ } },
     state_variable_declaration: { kind: 'Field', value: 'value' },
     constant_variable_declaration: { kind: 'Const', value: 'value' },
-    yul_function_definition: { kind: 'Func', name: child('yul_identifier'), body: child('yul_block') },
+    yul_function_definition: { kind: 'Func', name: '(yul_identifier)', body: '(yul_block)' },
   },
   wrappers: {},
   imports: { import_directive: { sources: 'source' } },
@@ -37,7 +35,8 @@ export const solidity: GrammarRules = {
     tails: ['new_expression'],
     heads: { call_expression: 0, emit_statement: 5, revert_statement: 7 },
   },
-  importNames,
+  // `A` and `B` of `import {A, B as C} from "x"`
+  importNames: { list: /\{([^}]*)\}/ },
   signatures: { parameters: 'T a', result: outside(/\breturns\s*/), bases: outside(/\bis\b/) },
   decorators: [],
   enter: ['source_file', 'function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
@@ -48,13 +47,3 @@ export const solidity: GrammarRules = {
   exported: ({ kind, signature }) =>
     (kind !== 'Method' && kind !== 'Field') || /\b(?:public|external)\b|^constructor\b/.test(signature),
 };
-
-/** `receive` or `fallback`. */
-function firstWord(node: SyntaxNode, text: string): string | undefined {
-  return /^\w+/.exec(textOf(node, text).slice(0, 20))?.[0];
-}
-
-/** `A` and `B` of `import {A, B as C} from "x"`. */
-function importNames(statement: string): readonly string[] {
-  return listedNames(/\{([^}]*)\}/.exec(statement)?.[1] ?? '');
-}

@@ -1,9 +1,6 @@
-import type { SymbolKind } from '../facts/fileFacts';
-import { textOf } from './declare';
 import type { GrammarRules, SymbolRule } from './rules';
-import { child, nodeAt, type SyntaxNode } from './syntax';
+import { childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
 import { braceStandIns } from './standIns';
-import { lastOfPath } from './listedNames';
 import { outside } from './topLevel';
 
 export const swift: GrammarRules = {
@@ -11,7 +8,11 @@ export const swift: GrammarRules = {
   id: 'swift',
   grammar: 'swift',
   symbols: {
-    class_declaration: { kind: kindOfType, name: nameOfType, scope: extendedType },
+    class_declaration: {
+      kind: { at: 'declaration_kind', kinds: { struct: 'Struct', enum: 'Enum' }, otherwise: 'Class' },
+      name: nameOfType,
+      scope: extendedType,
+    },
     protocol_declaration: { kind: 'Interface' },
     function_declaration: { kind: 'Func', member: 'Method' },
     protocol_function_declaration: { kind: 'Method' },
@@ -26,32 +27,33 @@ export const swift: GrammarRules = {
       ...computed('Field'),
     },
     protocol_property_declaration: { kind: 'Field', name: 'name.bound_identifier', neverNested: true },
-    enum_entry: { kind: 'Field', name: namesOfCases, value: 'raw_value', neverNested: true },
+    enum_entry: { kind: 'Field', names: '(simple_identifier)', value: 'raw_value', neverNested: true },
     typealias_declaration: { kind: 'Type' },
     associatedtype_declaration: { kind: 'Type' },
     macro_declaration: {
       kind: 'Macro',
-      name: child('simple_identifier'),
+      name: '(simple_identifier)',
       body: 'definition',
       keepsBody: true,
     },
   },
   wrappers: {},
   bodies: {
-    computed_getter: { body: child('statements'), standIn: { text: '/* % */' } },
-    computed_setter: { body: child('statements'), standIn: { text: '/* % */' } },
-    computed_modify: { body: child('statements'), standIn: { text: '/* % */' } },
-    willset_clause: { body: child('statements'), standIn: { text: '/* % */' } },
-    didset_clause: { body: child('statements'), standIn: { text: '/* % */' } },
+    computed_getter: { body: '(statements)', standIn: { text: '/* % */' } },
+    computed_setter: { body: '(statements)', standIn: { text: '/* % */' } },
+    computed_modify: { body: '(statements)', standIn: { text: '/* % */' } },
+    willset_clause: { body: '(statements)', standIn: { text: '/* % */' } },
+    didset_clause: { body: '(statements)', standIn: { text: '/* % */' } },
   },
-  imports: { import_declaration: { sources: importedModule } },
+  imports: { import_declaration: { sources: '(identifier)' } },
   comments: ['comment', 'multiline_comment'],
   names: {
     names: ['simple_identifier', 'type_identifier'],
     arguments: ['call_suffix', 'constructor_suffix'],
     typeArguments: ['type_arguments'],
   },
-  importNames,
+  // `A` of `import struct M.A`
+  importNames: { path: /\bimport\s+(?:class|struct|enum|protocol|func|typealias|var|let)\s+([\w.]+)/ },
   signatures: { parameters: 'a: T', result: outside(/->/), bases: outside(/:/) },
   decorators: ['attribute'],
   modifiers: ['modifiers'],
@@ -101,23 +103,10 @@ export const swift: GrammarRules = {
   emptyBodies: ['get', 'get set'],
   directives: true,
   reads,
-  exported: ({ signature }) => isPublic(signature),
+  keyword:
+    /\b(?:class|struct|enum|actor|protocol|extension|func|init|deinit|subscript|var|let|case|typealias|associatedtype|macro)\b/,
+  exported: ({ signature }) => /\b(?:public|open)\b/.test(signature),
 };
-
-const KEYWORD =
-  /\b(?:class|struct|enum|actor|protocol|extension|func|init|deinit|subscript|var|let|case|typealias|associatedtype|macro)\b/;
-
-/** Attributes and modifiers come before the keyword. */
-function isPublic(signature: string): boolean {
-  return /\b(?:public|open)\b/.test(signature.slice(0, signature.search(KEYWORD)));
-}
-
-const KINDS: Readonly<Record<string, SymbolKind>> = { struct: 'Struct', enum: 'Enum' };
-
-function kindOfType(node: SyntaxNode, _: unknown, text: string): SymbolKind {
-  const keyword = nodeAt(node, 'declaration_kind');
-  return (keyword && KINDS[textOf(keyword, text)]) ?? 'Class';
-}
 
 function isExtension(node: SyntaxNode): boolean {
   return nodeAt(node, 'declaration_kind')?.type === 'extension';
@@ -138,8 +127,8 @@ function extendedType(node: SyntaxNode, text: string): string | undefined {
 /** A property or subscript with one body loses it; with accessors, each accessor loses its own. */
 function computed(kind: 'Field' | 'Method'): Pick<SymbolRule, 'body' | 'dropsBody' | 'neverNested'> {
   return {
-    body: kind === 'Field' ? 'computed_value' : child('computed_property'),
-    dropsBody: (body) => child('statements')(body) !== undefined,
+    body: kind === 'Field' ? 'computed_value' : '(computed_property)',
+    dropsBody: (body) => childOf(body, 'statements') !== undefined,
     neverNested: true,
   };
 }
@@ -154,17 +143,6 @@ function namesOfPattern(pattern: SyntaxNode, text: string): readonly string[] {
   const parts = pattern.namedChildren.filter(({ type }) => type === 'pattern');
   const inner = parts.length > 0 ? parts.map((part) => part.firstNamedChild) : [pattern.firstNamedChild];
   return inner.flatMap((name) => (name?.type === 'simple_identifier' ? [textOf(name, text)] : []));
-}
-
-function namesOfCases(node: SyntaxNode, text: string): readonly string[] {
-  return node.namedChildren
-    .filter(({ type }) => type === 'simple_identifier')
-    .map((name) => textOf(name, text));
-}
-
-function importedModule(node: SyntaxNode, text: string): readonly string[] {
-  const name = child('identifier')(node);
-  return name === undefined ? [] : [textOf(name, text)];
 }
 
 /**
@@ -193,10 +171,4 @@ function reads(text: string): string {
     .replaceAll(RAW_STRING, (raw) => `"${' '.repeat(raw.length - 2)}"`)
     .replaceAll(SPACED_NAME, (name) => name.replaceAll(' ', '_'))
     .replaceAll(EXPANSION, ' ');
-}
-
-/** `A` of `import struct M.A`. */
-function importNames(statement: string): readonly string[] {
-  const kinds = 'class|struct|enum|protocol|func|typealias|var|let';
-  return lastOfPath(new RegExp(`\\bimport\\s+(?:${kinds})\\s+([\\w.]+)`).exec(statement)?.[1]);
 }

@@ -54,14 +54,65 @@ export interface Grammar {
 /** Id of ERROR nodes, the same for every grammar and listed by none. */
 export const ERROR_TYPE = 65_535;
 
-/** The node at the end of a path of fields, such as `value.body`. */
-export function nodeAt(node: SyntaxNode, fields: string): SyntaxNode | undefined {
-  let at: SyntaxNode | null = node;
-  for (const field of fields.split('.')) {
-    at = at.childForFieldName(field);
-    if (at === null) return undefined;
+/**
+ * Steps from a node to one below it, such as `value.body`. A step is a field, or the type of a child in parentheses,
+ * `(block)`, or a field that counts only if it has that type, `value:(block)`. The first of several paths that leads to
+ * a node counts.
+ */
+export type Path = string | readonly string[];
+
+/** The node at the end of a path. */
+export function nodeAt(node: SyntaxNode, path: Path): SyntaxNode | undefined {
+  if (typeof path !== 'string') return firstOf(path, (each) => nodeAt(node, each));
+  let at: SyntaxNode | undefined = node;
+  for (const step of path.split('.')) {
+    at = stepFrom(at, step);
+    if (at === undefined) return undefined;
   }
   return at;
+}
+
+/** All nodes at the end of a path: a step to a child's type leads to every child of this type. */
+export function nodesAt(node: SyntaxNode, path: Path): readonly SyntaxNode[] {
+  if (typeof path !== 'string') {
+    return firstOf(path, (each) => [nodesAt(node, each)].find(({ length }) => length > 0)) ?? [];
+  }
+  let nodes: readonly SyntaxNode[] = [node];
+  for (const step of path.split('.')) {
+    nodes = nodes.flatMap((at) =>
+      step.startsWith('(')
+        ? at.namedChildren.filter(({ type }) => type === step.slice(1, -1))
+        : (stepFrom(at, step) ?? []),
+    );
+  }
+  return nodes;
+}
+
+function firstOf<T>(paths: readonly string[], find: (path: string) => T | undefined): T | undefined {
+  for (const path of paths) {
+    const found = find(path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function stepFrom(node: SyntaxNode, step: string): SyntaxNode | undefined {
+  const open = step.indexOf('(');
+  if (open < 0) return node.childForFieldName(step) ?? undefined;
+  const type = step.slice(open + 1, -1);
+  if (open === 0) return childOf(node, type);
+  const child = node.childForFieldName(step.slice(0, open - 1));
+  return child?.type === type ? child : undefined;
+}
+
+/** The source text of a node. */
+export function textOf(node: SyntaxNode, text: string): string {
+  return text.slice(node.startIndex, node.endIndex);
+}
+
+/** Strips surrounding quotes. */
+export function unquoted(text: string): string {
+  return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
 }
 
 /** The first named child of one of these types, for grammars without a field for it. */

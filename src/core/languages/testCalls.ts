@@ -1,7 +1,6 @@
 /** Tests declared by calls: `describe('Store', () => { … })`, `it.each(table)('adds %i', …)`. */
-import { textOf } from './declare';
 import type { SymbolRule } from './rules';
-import { nodeAt, type SyntaxNode } from './syntax';
+import { nodeAt, textOf, type SyntaxNode } from './syntax';
 
 const SUITES = 'describe|context|suite';
 const NAMES = `(?:[fx]?(?:${SUITES}|it|test|specify)|bench)`;

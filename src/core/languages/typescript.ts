@@ -1,11 +1,14 @@
 import { ecmascript, elementHeads, fieldKind } from './ecmascript';
-import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules, SymbolRule } from './rules';
 
 const ENUM_MEMBER: SymbolRule = {
-  kind: (_, { parent }) => (parent === 'Enum' ? 'Const' : undefined),
+  kind: 'Const',
+  only: { parents: ['Enum'] },
   neverNested: true,
 };
+
+/** Members of an inline object type belong to what it describes. */
+const MEMBER = { block: 'members' };
 
 export const typescript: GrammarRules = {
   ...ecmascript,
@@ -15,10 +18,10 @@ export const typescript: GrammarRules = {
     ...ecmascript.symbols,
     abstract_class_declaration: { kind: 'Class' },
     function_signature: { kind: 'Func' },
-    method_signature: { kind: ofType('Method'), neverNested: true },
+    method_signature: { kind: 'Method', only: MEMBER, neverNested: true },
     abstract_method_signature: { kind: 'Method', neverNested: true },
-    construct_signature: { kind: ofType('Method'), name: () => 'new', neverNested: true },
-    property_signature: { kind: ofType('Field'), neverNested: true },
+    construct_signature: { kind: 'Method', only: MEMBER, name: () => 'new', neverNested: true },
+    property_signature: { kind: 'Field', only: MEMBER, neverNested: true },
     public_field_definition: { kind: fieldKind, body: 'value.body', value: 'value', neverNested: true },
     interface_declaration: { kind: 'Interface' },
     enum_declaration: { kind: 'Enum' },
@@ -48,11 +51,6 @@ export const typescript: GrammarRules = {
 
 function orTypes(hint: RegExp): RegExp {
   return new RegExp(`${hint.source}|\\b(?:interface|enum|namespace|module|type)\\b`, 'm');
-}
-
-/** For members of an interface or class. Members of an inline object type belong to what it describes. */
-function ofType(kind: SymbolKind): SymbolRule['kind'] {
-  return (_, place) => (place.block === 'members' ? kind : undefined);
 }
 
 /** The same rules with the grammar that reads JSX. */

@@ -1,9 +1,11 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules } from './rules';
-import { child, nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
+import { nodeAt, valueAfterEquals, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
-import { listedNames } from './listedNames';
+import { partOf } from './lookups';
 import { outside } from './topLevel';
+
+const IMPORT = { match: /@import\("([^"\n]+)"\)/ };
 
 export const zig: GrammarRules = {
   kind: 'grammar',
@@ -13,19 +15,20 @@ export const zig: GrammarRules = {
     function_declaration: { kind: kindOfFunction, member: 'Method', dropsBody: (body) => !givesType(body) },
     variable_declaration: {
       kind: kindOfVariable,
-      name: child('identifier'),
+      name: '(identifier)',
       body: members,
       value: valueAfterEquals,
     },
     container_field: { kind: 'Field', value: valueAfterEquals },
-    test_declaration: { kind: 'Test', name: nameOfTest, body: child('block') },
+    test_declaration: { kind: 'Test', name: nameOfTest, body: '(block)' },
   },
-  wrappers: { variable_declaration: { imports: importedFiles } },
-  bodies: { comptime_declaration: { body: child('block') } },
-  imports: { using_namespace_declaration: { sources: importedFiles } },
+  wrappers: { variable_declaration: { imports: IMPORT } },
+  bodies: { comptime_declaration: { body: '(block)' } },
+  imports: { using_namespace_declaration: { sources: IMPORT } },
   comments: ['comment'],
   names: { names: ['identifier'], arguments: ['arguments'] },
-  importNames,
+  // `A` of `const B = @import("x").A`
+  importNames: { list: /@import\([^)]*\)\.(\w+)/ },
   signatures: { parameters: 'a: T', result: outside(/(?:callconv\([^)]*\)\s*)?(?=[^\s{])/) },
   decorators: [],
   enter: [
@@ -72,7 +75,7 @@ const KINDS: Readonly<Record<string, SymbolKind>> = {
 /** A type is a constant too, but an imported file is not. */
 function kindOfVariable(node: SyntaxNode, _: unknown, text: string): SymbolKind | undefined {
   const value = valueAfterEquals(node);
-  if (value?.type === 'builtin_function' && importedFiles(value, text).length > 0) return undefined;
+  if (value?.type === 'builtin_function' && partOf(value, IMPORT, text) !== undefined) return undefined;
   return (value && KINDS[value.type]) ?? 'Const';
 }
 
@@ -99,14 +102,4 @@ function givesType(body: SyntaxNode): boolean {
 function nameOfTest(node: SyntaxNode): SyntaxNode | string {
   const name = node.firstNamedChild;
   return name === null || name.type === 'block' ? 'test' : name;
-}
-
-function importedFiles(node: SyntaxNode, text: string): readonly string[] {
-  const shown = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 300));
-  return /@import\("([^"\n]+)"\)/.exec(shown)?.slice(1, 2) ?? [];
-}
-
-/** `A` of `const B = @import("x").A`. */
-function importNames(statement: string): readonly string[] {
-  return listedNames(/@import\([^)]*\)\.(\w+)/.exec(statement)?.[1] ?? '');
 }
