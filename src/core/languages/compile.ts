@@ -3,12 +3,14 @@ import { rolesByType, type NamesOfGrammar } from './readReferences';
 import type {
   BodyRule,
   FoldKind,
+  FullRules,
   GrammarRules,
   ImportRule,
   LeadHook,
   SymbolRule,
   WrapperRule,
 } from './rules';
+import { braceStandIns } from './standIns';
 import { ERROR_TYPE, type Grammar } from './syntax';
 
 /** The walk's options for a node. */
@@ -32,7 +34,7 @@ export const Action = {
 } as const;
 
 export interface CompiledRules {
-  readonly rules: GrammarRules;
+  readonly rules: FullRules;
   actionOf(typeId: number): number;
   foldOf(typeId: number): FoldKind | undefined;
   symbolRule(typeId: number): SymbolRule | undefined;
@@ -45,8 +47,45 @@ export interface CompiledRules {
   readonly names: NamesOfGrammar;
 }
 
+const DEFAULTS = {
+  wrappers: {},
+  imports: {},
+  comments: ['comment'],
+  decorators: [],
+  standIns: braceStandIns,
+};
+
+/** Blocks and control flow, by the names that most grammars give them. */
+const USUALLY_ENTERED: ReadonlySet<string> = new Set([
+  'block',
+  'compound_statement',
+  'statement_block',
+  'if_statement',
+  'elif_clause',
+  'else_clause',
+  'for_statement',
+  'for_in_statement',
+  'foreach_statement',
+  'while_statement',
+  'do_statement',
+  'repeat_statement',
+  'switch_statement',
+  'switch_body',
+  'switch_block',
+  'switch_case',
+  'switch_default',
+  'case_statement',
+  'case_clause',
+  'try_statement',
+  'catch_clause',
+  'finally_clause',
+  'labeled_statement',
+  'return_expression',
+]);
+
 /** Throws if the rules name a node type that the grammar does not have: a typo that no test file would reveal. */
-export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRules {
+export function compileRules(written: GrammarRules, grammar: Grammar): CompiledRules {
+  const rules: FullRules = { ...DEFAULTS, ...written };
   const actions = new Uint8Array(grammar.types.length);
   const folds: (FoldKind | undefined)[] = [];
   const leads: (LeadHook | undefined)[] = [];
@@ -59,7 +98,7 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
   for (const [id, type] of grammar.types.entries()) {
     if (type === null || !grammar.nodeTypeIsNamed(id)) continue;
     known.add(type);
-    actions[id] = actionByType.get(type) ?? Action.pass;
+    actions[id] = actionByType.get(type) ?? (USUALLY_ENTERED.has(type) ? Action.enter : Action.pass);
     if (Object.hasOwn(rules.folds, type)) folds[id] = rules.folds[type];
     leads[id] = rules.leads?.[type];
     roles[id] = roleByType.get(type) ?? 0;
@@ -69,6 +108,7 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
     ...Object.keys(rules.folds),
     ...Object.keys(rules.values ?? {}),
     ...roleByType.keys(),
+    ...typesInPaths(rules),
   ];
   const unknown = told.filter((type) => !known.has(type));
   if (unknown.length > 0) throw new Error(`${rules.id}: no such node types: ${unknown.join(', ')}`);
@@ -88,7 +128,19 @@ export function compileRules(rules: GrammarRules, grammar: Grammar): CompiledRul
   };
 }
 
-function actionsByType(rules: GrammarRules): ReadonlyMap<string, number> {
+/** Node types in parentheses, wherever a rule has a path. */
+function typesInPaths({ symbols, bodies = {}, imports, wrappers }: FullRules): readonly string[] {
+  const rules: readonly object[] = [symbols, bodies, imports, wrappers].flatMap((table) =>
+    Object.values(table),
+  );
+  return rules
+    .flatMap((rule): readonly unknown[] => Object.values(rule))
+    .flatMap((part) => (typeof part === 'object' && part !== null && 'at' in part ? part.at : part))
+    .flat()
+    .flatMap((path) => (typeof path === 'string' ? [...path.matchAll(/(?<=\()\w+(?=\))/g)].flat() : []));
+}
+
+function actionsByType(rules: FullRules): ReadonlyMap<string, number> {
   const actions = new Map<string, number>();
   const add = (types: readonly string[], action: number): void => {
     for (const type of types) actions.set(type, action);

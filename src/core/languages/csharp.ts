@@ -3,7 +3,6 @@ import { chooseBranches } from './branches';
 import { modifiersBefore } from './declare';
 import type { GrammarRules, LeadKind, Place } from './rules';
 import { childOf, nodeAt, textOf, valueAfterEquals, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 export const csharp: GrammarRules = {
@@ -69,7 +68,6 @@ export const csharp: GrammarRules = {
   directives: true,
   reads: chooseBranches,
   containers: ['preproc_if', 'preproc_else', 'preproc_elif'],
-  comments: ['comment'],
   names: {
     names: ['identifier'],
     arguments: ['argument_list'],
@@ -84,24 +82,12 @@ export const csharp: GrammarRules = {
   leads: { preproc_pragma: aside, preproc_region: aside, preproc_endregion: aside, preproc_nullable: aside },
   enter: [
     'accessor_list',
-    'block',
-    'if_statement',
-    'for_statement',
-    'foreach_statement',
-    'while_statement',
-    'do_statement',
-    'try_statement',
-    'catch_clause',
-    'finally_clause',
-    'switch_statement',
-    'switch_body',
     'switch_section',
     'lock_statement',
     'using_statement',
     'fixed_statement',
     'unsafe_statement',
     'checked_statement',
-    'labeled_statement',
   ],
   // A local function: a type, a name, parameters, a body; not the calls and statements that resemble one.
   nestedHint:
@@ -124,7 +110,6 @@ export const csharp: GrammarRules = {
     binary_expression: 'head',
     as_expression: 'head',
   },
-  standIns: braceStandIns,
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
 

@@ -4,7 +4,7 @@ import type { Cut, Span } from '../facts/fileFacts';
 import { indentAt, trimSpan, type LinedText } from '../facts/lineTable';
 import { utf8Length } from '../tokens/utf8';
 import type { Damage } from './damage';
-import type { FoldKind, GrammarRules, StandIn } from './rules';
+import type { FoldKind, FullRules, StandIn, StandIns } from './rules';
 import type { SyntaxNode } from './syntax';
 
 /** Delimiters of a body. */
@@ -115,7 +115,7 @@ export function foldCut(
   source: ParsedText,
   node: SyntaxNode,
   fold: FoldKind,
-  { standIns, braces }: Pick<GrammarRules, 'standIns' | 'braces'>,
+  { standIns, braces }: Pick<FullRules, 'standIns' | 'braces'>,
   end = node.endIndex,
 ): Cut | undefined {
   const { text } = source;
@@ -143,7 +143,7 @@ const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 export function bracketsCut(
   source: ParsedText,
   node: SyntaxNode,
-  { brackets }: Pick<GrammarRules['standIns'], 'brackets'>,
+  { brackets }: Pick<StandIns, 'brackets'>,
 ): Cut | undefined {
   const { text } = source;
   const last = node.lastChild;

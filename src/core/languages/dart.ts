@@ -1,6 +1,5 @@
 import type { GrammarRules, SymbolRule } from './rules';
 import { childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 /** In bodies, a function is a lambda with a signature; plain signatures occur only in types and modules. */
@@ -86,18 +85,7 @@ export const dart: GrammarRules = {
     'record_type',
   ],
   enter: [
-    'program',
-    'block',
     'local_function_declaration',
-    'if_statement',
-    'for_statement',
-    'while_statement',
-    'do_statement',
-    'try_statement',
-    'catch_clause',
-    'finally_clause',
-    'switch_statement',
-    'switch_block',
     'switch_statement_case',
     'switch_statement_default',
     'return_statement',
@@ -120,7 +108,6 @@ export const dart: GrammarRules = {
     string_literal: 'text',
   },
   values: { additive_expression: 'head', conditional_expression: 'head', if_null_expression: 'head' },
-  standIns: braceStandIns,
   reads: (text) => text.replaceAll(UNKNOWN, (unknown) => ' '.repeat(unknown.length)),
   exported: ({ name }) => !name.startsWith('_'),
 };

@@ -2,7 +2,7 @@
 import type { Span, SymbolKind } from '../facts/fileFacts';
 import type { SymbolDraft } from '../facts/symbolPaths';
 import { isAt, isPart, kindOf, nodeBy, partOf, textBy } from './lookups';
-import type { GrammarRules, Place, StandIn, SymbolRule } from './rules';
+import type { FullRules, Place, StandIn, SymbolRule } from './rules';
 import { nodeAt, nodesAt, textOf, unquoted, type SyntaxNode } from './syntax';
 
 /** A symbol that its wrapper may still widen. */
@@ -47,7 +47,7 @@ export interface Declared {
 }
 
 interface Context {
-  readonly rules: GrammarRules;
+  readonly rules: FullRules;
   readonly text: string;
   readonly place: Place;
 }
@@ -186,7 +186,7 @@ function valueOf(found: SyntaxNode | readonly SyntaxNode[] | undefined): Value |
 }
 
 /** The decorators among its first children, or among keywords at its start. */
-export function leadingDecorators(node: SyntaxNode, rules: GrammarRules): readonly Span[] {
+export function leadingDecorators(node: SyntaxNode, rules: FullRules): readonly Span[] {
   const first = node.firstNamedChild;
   if (first === null) return [];
   if (rules.modifiers?.includes(first.type) === true) return leadingDecorators(first, rules);

@@ -1,6 +1,5 @@
 /** Rules shared by TypeScript, TSX and JavaScript. */
 import type { SymbolKind } from '../facts/fileFacts';
-import { braceStandIns } from './standIns';
 import type { GrammarRules, ImportRule, KindTable, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import type { NameRules } from './readReferences';
 import { TEST_CALL, testCall } from './testCalls';
@@ -256,22 +255,6 @@ function requiredModules(node: SyntaxNode, text: string): readonly string[] {
 }
 
 const enter = [
-  'program',
-  'statement_block',
-  'if_statement',
-  'else_clause',
-  'for_statement',
-  'for_in_statement',
-  'while_statement',
-  'do_statement',
-  'try_statement',
-  'catch_clause',
-  'finally_clause',
-  'switch_statement',
-  'switch_body',
-  'switch_case',
-  'switch_default',
-  'labeled_statement',
   'return_statement',
   'parenthesized_expression',
   'call_expression',
@@ -360,6 +343,5 @@ export const ecmascript = {
   comments: ['comment', 'html_comment', 'hash_bang_line'],
   decorators: ['decorator'],
   ...{ enter, enterOutside, nestedHint, itemHint, folds, values },
-  standIns: braceStandIns,
   exported,
 } satisfies Omit<GrammarRules, 'id' | 'grammar'>;

@@ -61,16 +61,11 @@ export const elixir: GrammarRules = {
   wrappers: {
     call: { hint: new RegExp(`${IMPORT.source}|${DEFINITION.source}`), imports: importedModules },
   },
-  imports: {},
-  comments: ['comment'],
   names: { names: ['identifier', 'alias'], arguments: ['arguments'], keywords: KEYWORDS },
   importNames,
   signatures: { parameters: 'a: T', result: outside(/::/), hashComments: true },
-  decorators: [],
   leads: { unary_operator: leadOfAttribute },
   enter: [
-    'source',
-    'block',
     'do_block',
     'else_block',
     'arguments',

@@ -1,7 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules, SymbolRule } from './rules';
 import { nodeAt, textOf, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 /** An interface's members are its direct children. */
@@ -49,7 +48,6 @@ export const go: GrammarRules = {
     },
   },
   containers: ['var_spec_list'],
-  comments: ['comment'],
   names: {
     names: ['identifier', 'field_identifier', 'type_identifier', 'package_identifier'],
     arguments: ['argument_list'],
@@ -58,12 +56,8 @@ export const go: GrammarRules = {
     heads: { type_conversion_expression: 0 },
   },
   signatures: { parameters: 'a T', result: outside(/(?=[^\s{])/) },
-  decorators: [],
   enter: [
-    'block',
     'statement_list',
-    'if_statement',
-    'for_statement',
     'expression_switch_statement',
     'expression_case',
     'default_case',
@@ -71,7 +65,6 @@ export const go: GrammarRules = {
     'type_case',
     'select_statement',
     'communication_case',
-    'labeled_statement',
     'expression_statement',
     'go_statement',
     'defer_statement',
@@ -94,7 +87,6 @@ export const go: GrammarRules = {
     selector_expression: 'head',
     index_expression: 'head',
   },
-  standIns: braceStandIns,
   exported: ({ name }) => /^\p{Lu}/u.test(name),
 };
 

@@ -60,12 +60,10 @@ export const haskell: GrammarRules = {
   },
   importNames,
   signatures: { parameters: 'words', variables: 'a: T' },
-  decorators: [],
   leads: { signature: leadOfSignature, pragma: leadOfPragma },
   directives: true,
   containers: ['declarations'],
   enter: [
-    'haskell',
     'class_declarations',
     'instance_declarations',
     'data_constructors',

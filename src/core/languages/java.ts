@@ -2,7 +2,6 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { modifiersBefore } from './declare';
 import type { GrammarRules, Place } from './rules';
 import { textOf, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 export const java: GrammarRules = {
@@ -51,23 +50,13 @@ export const java: GrammarRules = {
   decorators: ['annotation', 'marker_annotation'],
   modifiers: ['modifiers'],
   enter: [
-    'block',
     'constructor_body',
-    'if_statement',
-    'for_statement',
     'enhanced_for_statement',
-    'while_statement',
-    'do_statement',
-    'try_statement',
     'try_with_resources_statement',
-    'catch_clause',
-    'finally_clause',
     'switch_expression',
-    'switch_block',
     'switch_block_statement_group',
     'switch_rule',
     'synchronized_statement',
-    'labeled_statement',
   ],
   nestedHint: /\b(?:class|interface|enum|record)\s+\w/,
   folds: {
@@ -83,7 +72,6 @@ export const java: GrammarRules = {
     field_access: 'head',
     array_access: 'head',
   },
-  standIns: braceStandIns,
   exported: ({ signature }) => /\b(?:public|protected)\b/.test(signature),
 };
 

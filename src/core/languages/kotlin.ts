@@ -2,7 +2,6 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { blank } from './blank';
 import type { GrammarRules, Place } from './rules';
 import { child, childOf, nodeAt, nodesAt, textOf, valueAfterEquals, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 const TYPE_BODY = ['(class_body)', '(enum_class_body)'];
@@ -54,7 +53,6 @@ export const kotlin: GrammarRules = {
     enum_entry: { kind: 'Field', name: '(identifier)', body: TYPE_BODY, neverNested: true },
     type_alias: { kind: 'Type', name: 'type', neverNested: true },
   },
-  wrappers: {},
   bodies: {
     getter: { body: '(function_body)', expression: givenValue },
     setter: { body: '(function_body)', expression: givenValue },
@@ -73,7 +71,6 @@ export const kotlin: GrammarRules = {
   decorators: ['annotation'],
   modifiers: ['modifiers'],
   enter: [
-    'source_file',
     'class_body',
     'enum_class_body',
     'delegation_specifiers',
@@ -82,17 +79,13 @@ export const kotlin: GrammarRules = {
     'primary_constructor',
     'class_parameters',
     'function_body',
-    'block',
     'if_expression',
     'when_expression',
     'when_entry',
-    'for_statement',
-    'while_statement',
     'do_while_statement',
     'try_expression',
     'catch_block',
     'finally_block',
-    'return_expression',
     'throw_expression',
     'call_expression',
     'annotated_lambda',
@@ -115,7 +108,6 @@ export const kotlin: GrammarRules = {
     collection_literal: 'brackets',
     multiline_string_literal: 'text',
   },
-  standIns: braceStandIns,
   values: {
     when_expression: 'brackets',
     class_body: 'brackets',

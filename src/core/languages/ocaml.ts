@@ -84,9 +84,7 @@ export const ocaml: GrammarRules = {
     heads: { application_expression: 0 },
   },
   signatures: { parameters: 'words', variables: 'a: T' },
-  decorators: [],
   enter: [
-    'compilation_unit',
     'structure',
     'signature',
     'variant_declaration',
@@ -102,7 +100,6 @@ export const ocaml: GrammarRules = {
     'try_expression',
     'if_expression',
     'then_clause',
-    'else_clause',
     'fun_expression',
     'function_expression',
     'typed_expression',

@@ -2,7 +2,7 @@
 import type { Cut } from '../facts/fileFacts';
 import type { LinedText } from '../facts/lineTable';
 import { makeCut } from './cuts';
-import type { GrammarRules } from './rules';
+import type { FullRules } from './rules';
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|else|elif|endif)\w*[^\n]*/gm;
 
@@ -13,7 +13,7 @@ const DIRECTIVE = /^[ \t]*#[ \t]*(if|else|elif|endif)\w*[^\n]*/gm;
 export function keepDirectives(
   source: LinedText,
   cut: Cut,
-  { standIns }: Pick<GrammarRules, 'standIns'>,
+  { standIns }: Pick<FullRules, 'standIns'>,
 ): Cut | undefined {
   const { text } = source;
   const { from, to } = betweenUnpaired(text, cut.start, cut.end);

@@ -1,6 +1,5 @@
 import type { GrammarRules } from './rules';
 import { childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { lastOfPath } from './listedNames';
 import { outside } from './topLevel';
 
@@ -63,7 +62,6 @@ export const php: GrammarRules = {
   },
   bodies: { property_hook: { body: 'body:(compound_statement)' } },
   imports: { namespace_use_declaration: { sources: usedNames } },
-  comments: ['comment'],
   names: {
     names: ['name'],
     arguments: ['arguments'],
@@ -79,25 +77,11 @@ export const php: GrammarRules = {
   },
   decorators: ['attribute_list'],
   enter: [
-    'program',
-    'compound_statement',
     'colon_block',
     'declaration_list',
     'formal_parameters',
     'property_hook_list',
-    'if_statement',
-    'else_clause',
     'else_if_clause',
-    'for_statement',
-    'foreach_statement',
-    'while_statement',
-    'do_statement',
-    'try_statement',
-    'catch_clause',
-    'finally_clause',
-    'switch_statement',
-    'switch_block',
-    'case_statement',
     'default_statement',
     'declare_statement',
     'return_statement',
@@ -133,7 +117,6 @@ export const php: GrammarRules = {
     scoped_call_expression: 'head',
     function_call_expression: 'head',
   },
-  standIns: braceStandIns,
   exported: ({ signature }) => !/^[\w\s]*\b(?:private|protected)\s/.test(signature),
 };
 

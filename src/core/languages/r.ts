@@ -59,21 +59,9 @@ export const r: GrammarRules = {
   wrappers: {
     call: { imports: { match: IMPORT } },
   },
-  imports: {},
-  comments: ['comment'],
   names: { names: ['identifier'], arguments: ['arguments'] },
   signatures: { parameters: 'a: T', result: NO_RESULT, hashComments: true },
-  decorators: [],
-  enter: [
-    'program',
-    'braced_expression',
-    'parenthesized_expression',
-    'if_statement',
-    'for_statement',
-    'while_statement',
-    'repeat_statement',
-    'arguments',
-  ],
+  enter: ['braced_expression', 'parenthesized_expression', 'arguments'],
   nestedHint: FUNCTION_ASSIGNED,
   itemHint: new RegExp(
     `${FUNCTION_ASSIGNED.source}|\\b(?:library|require|source)\\b|=\\s*(?:list|c|representation)\\(`,

@@ -31,13 +31,14 @@ export interface GrammarRules extends AnyRules {
    * Node types that contain a declaration and belong to it: `export`, decorated definitions, statements around an
    * assignment. A type that is also in `symbols` is a wrapper if it declares nothing itself.
    */
-  readonly wrappers: Readonly<Record<string, WrapperRule>>;
+  readonly wrappers?: Readonly<Record<string, WrapperRule>>;
   /** Nodes without a symbol whose body is cut: accessors, initializers, macro arms. */
   readonly bodies?: Readonly<Record<string, BodyRule>>;
-  readonly imports: Readonly<Record<string, ImportRule>>;
-  readonly comments: readonly string[];
+  readonly imports?: Readonly<Record<string, ImportRule>>;
+  /** Just `comment` by default. */
+  readonly comments?: readonly string[];
   /** Decorators, attributes or annotations, either before a declaration or as its first children. */
-  readonly decorators: readonly string[];
+  readonly decorators?: readonly string[];
   /** Keywords and types that are separate nodes before their declaration: Dart's `final int`. */
   readonly prefixes?: readonly string[];
   /** Node types that are comments or decorators depending on their first characters: Elixir's `@doc` and `@spec`. */
@@ -50,7 +51,10 @@ export interface GrammarRules extends AnyRules {
   readonly signatures?: SignatureRules;
   /** The names that an import statement lists. */
   readonly importNames?: ImportNamesRule;
-  /** Further node types the walk enters: any that may contain a declaration wanted in the outline. */
+  /**
+   * Further node types the walk enters: any that may contain a declaration wanted in the outline. Blocks and control
+   * flow count without being listed if they have their usual names.
+   */
   readonly enter: readonly string[];
   /** Types in `enter` to skip inside function bodies. */
   readonly enterOutside?: readonly string[];
@@ -67,7 +71,8 @@ export interface GrammarRules extends AnyRules {
   readonly itemHint?: RegExp;
   /** Nodes in which statements of more than five lines are cut. Their direct children count as statements. */
   readonly folds: Readonly<Record<string, FoldKind>>;
-  readonly standIns: StandIns;
+  /** By default those for braces and block comments. */
+  readonly standIns?: StandIns;
   /** Placeholder before the comment for a hidden value; `_ ` by default. */
   readonly blank?: string;
   /** By node type, the part that a value keeps if no fold shortens it. */
@@ -94,6 +99,10 @@ export interface GrammarRules extends AnyRules {
   /** Decides what is exported if no wrapper says so. */
   readonly exported?: (symbol: { name: string; signature: string; kind: SymbolKind }) => boolean;
 }
+
+/** Rules with what they leave to the defaults. */
+export type FullRules = GrammarRules &
+  Required<Pick<GrammarRules, 'wrappers' | 'imports' | 'comments' | 'decorators' | 'standIns'>>;
 
 /**
  * `block`: a body of statements. `brackets`: the text between first and last child, if those are tokens. `rest`:

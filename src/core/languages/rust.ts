@@ -2,7 +2,6 @@ import type { SymbolKind } from '../facts/fileFacts';
 import { blankItemMacros } from './rustMacros';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, textOf, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 /** Fields in braces. Fields in parentheses are part of the signature, like a function's parameters. */
@@ -46,14 +45,11 @@ export const rust: GrammarRules = {
   signatures: { parameters: 'a: T', result: outside(/->/), bases: outside(/:(?!:)/) },
   decorators: ['attribute_item'],
   enter: [
-    'source_file',
     'declaration_list',
     'foreign_mod_item',
-    'block',
     'expression_statement',
     'let_declaration',
     'if_expression',
-    'else_clause',
     'match_expression',
     'match_block',
     'match_arm',
@@ -64,7 +60,6 @@ export const rust: GrammarRules = {
     'async_block',
     'const_block',
     'closure_expression',
-    'return_expression',
     'assignment_expression',
     'try_expression',
     'await_expression',
@@ -94,7 +89,6 @@ export const rust: GrammarRules = {
     try_expression: 'head',
     type_cast_expression: 'head',
   },
-  standIns: braceStandIns,
   reads: blankItemMacros,
   exported: ({ signature }) => signature.startsWith('pub'),
 };

@@ -1,7 +1,6 @@
 import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules } from './rules';
 import { nodeAt, textOf, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { lastOfPath, listedNames } from './listedNames';
 import { callsForXml } from './scalaXml';
 import { outside } from './topLevel';
@@ -57,24 +56,18 @@ export const scala: GrammarRules = {
   signatures: { parameters: 'a: T', result: outside(/:/), bases: outside(/\b(?:extends|with)\b/) },
   decorators: ['annotation'],
   enter: [
-    'compilation_unit',
     'package_clause',
     'template_body',
     'class_parameters',
     'extension_definition',
-    'block',
     'indented_block',
     'if_expression',
     'match_expression',
     'case_block',
     'indented_cases',
-    'case_clause',
     'try_expression',
-    'catch_clause',
-    'finally_clause',
     'for_expression',
     'while_expression',
-    'return_expression',
     'assignment_expression',
     'field_expression',
     'infix_expression',
@@ -100,7 +93,6 @@ export const scala: GrammarRules = {
     field_expression: 'head',
     infix_expression: 'head',
   },
-  standIns: braceStandIns,
   reads: callsForXml,
   keyword: /\b(?:class|object|trait|enum|case|def|val|var|type|given)\b/,
   exported: ({ signature }) => !/\b(?:private|protected)\b/.test(signature),

@@ -1,5 +1,4 @@
 import type { GrammarRules } from './rules';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 export const solidity: GrammarRules = {
@@ -26,9 +25,7 @@ export const solidity: GrammarRules = {
     constant_variable_declaration: { kind: 'Const', value: 'value' },
     yul_function_definition: { kind: 'Func', name: '(yul_identifier)', body: '(yul_block)' },
   },
-  wrappers: {},
   imports: { import_directive: { sources: 'source' } },
-  comments: ['comment'],
   names: {
     names: ['identifier'],
     arguments: [],
@@ -38,12 +35,10 @@ export const solidity: GrammarRules = {
   // `A` and `B` of `import {A, B as C} from "x"`
   importNames: { list: /\{([^}]*)\}/ },
   signatures: { parameters: 'T a', result: outside(/\breturns\s*/), bases: outside(/\bis\b/) },
-  decorators: [],
-  enter: ['source_file', 'function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
+  enter: ['function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
   nestedHint: /\bassembly\b/,
   folds: { inline_array_expression: 'brackets' },
   values: { call_expression: 'brackets', binary_expression: 'head', expression: 'head' },
-  standIns: braceStandIns,
   exported: ({ kind, signature }) =>
     (kind !== 'Method' && kind !== 'Field') || /\b(?:public|external)\b|^constructor\b/.test(signature),
 };

@@ -1,6 +1,5 @@
 import type { GrammarRules, SymbolRule } from './rules';
 import { childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
-import { braceStandIns } from './standIns';
 import { outside } from './topLevel';
 
 export const swift: GrammarRules = {
@@ -37,7 +36,6 @@ export const swift: GrammarRules = {
       keepsBody: true,
     },
   },
-  wrappers: {},
   bodies: {
     computed_getter: { body: '(statements)', standIn: { text: '/* % */' } },
     computed_setter: { body: '(statements)', standIn: { text: '/* % */' } },
@@ -58,17 +56,11 @@ export const swift: GrammarRules = {
   decorators: ['attribute'],
   modifiers: ['modifiers'],
   enter: [
-    'source_file',
     'willset_didset_block',
     'statements',
-    'if_statement',
     'guard_statement',
-    'switch_statement',
     'switch_entry',
-    'do_statement',
     'catch_block',
-    'for_statement',
-    'while_statement',
     'repeat_while_statement',
     'control_transfer_statement',
     'assignment',
@@ -99,7 +91,6 @@ export const swift: GrammarRules = {
     conjunction_expression: 'head',
     disjunction_expression: 'head',
   },
-  standIns: braceStandIns,
   emptyBodies: ['get', 'get set'],
   directives: true,
   reads,
