@@ -106,12 +106,13 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
     view.dispatch({ effects: setMarks.of(shown?.marks ?? []) });
   }
 
-  async function highlight(path: string): Promise<void> {
-    const support = await supportFor(path);
+  async function highlight({ path, text }: ShownCode): Promise<void> {
+    const support = await supportFor(path, text.lines);
     if (shown?.path === path) view.dispatch({ effects: language.reconfigure(support ?? []) });
   }
 
-  function showText({ path, text }: ShownCode, isSame: boolean): void {
+  function showText(code: ShownCode, isSame: boolean): void {
+    const { text } = code;
     const top = isSame ? view.scrollDOM.scrollTop : 0;
     const anchor = isSame ? view.state.selection.main.head : 0;
     const doc = Text.of(text.lines.length === 0 ? [''] : [...text.lines]);
@@ -121,7 +122,7 @@ export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEv
       effects: [setCuts.of(text.cut), ...(isSame ? [] : [language.reconfigure([])])],
     });
     view.scrollDOM.scrollTop = top;
-    if (!isSame) void highlight(path);
+    if (!isSame) void highlight(code);
   }
 
   function jumpTo(line: number): void {
