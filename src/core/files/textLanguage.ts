@@ -30,6 +30,25 @@ export function mayDependOnText(named: string): boolean {
   return named === 'text' || SHARED[named] !== undefined;
 }
 
+/** Lines that are C++ and not C. A C header that is taken for C++ loses little, and the other way round nearly all. */
+const CPP = new RegExp(
+  String.raw`^[ \t]{0,20}(?:${[
+    // Types, namespaces, and templates.
+    String.raw`class[ \t]+\w[^;()\n]{0,200}[{:]|enum[ \t]+class\b|struct[ \t]+\w[^;()\n]{0,100}:[ \t]*(?:public|private|protected)\b`,
+    String.raw`(?:inline[ \t]+)?namespace(?:[ \t]+[\w:]{1,100})?\s{0,20}\{|template[ \t]*<|using[ \t]+(?:namespace\b|\w+[ \t]*=|[\w:]+;)|(?:public|private|protected)[ \t]*:`,
+    // The headers of its library have no extension, as have Qt's.
+    String.raw`#[ \t]*include[ \t]*<[\w/]+>`,
+    // Members.
+    String.raw`virtual[ \t][^;{}()\n]{1,100}\([^;{}\n]{0,200}\)[^;{}\n]{0,40}[;{]|explicit[ \t]+\w+\(|(?:virtual[ \t]+)?~\w+\([ \t]*(?:void)?\)[^;{}\n]{0,40}[;{]`,
+    String.raw`[\w:<>*& \t]{1,100}\boperator[ \t]*(?:[-+*/%^&|~!=<>]{1,3}|\(\)|\[\])[ \t]*\(`,
+    // Parameters by reference, type arguments, and qualified names.
+    String.raw`\w[^\n*/"(]{0,100}\((?:[^\n"]{0,200}[ \t(,])?const[ \t]+\w[\w:<>]{0,60}[ \t]*&[ \t]*\w`,
+    String.raw`(?:(?:static|const|inline)[ \t]+){0,2}\w{1,60}(?:<[\w:<>*&, \t]{1,100}>[ \t*&]+\w{1,60}[ \t]*[;=({]|::\w[^\n.]{0,200}[;{][ \t]*$)`,
+    String.raw`\w[^\n*/"]{0,200}\)[ \t]*const[ \t]*[;{]`,
+  ].join('|')})`,
+  'm',
+);
+
 /**
  * Languages that share a name with another, and the first lines that only one of them has, in order of precedence. The
  * shared names are those of GitHub Linguist (https://github.com/github-linguist/linguist/blob/main/lib/linguist/heuristics.yml).
@@ -38,10 +57,7 @@ const SHARED: Readonly<Record<string, readonly (readonly [id: string, pattern: R
   bash: [['zsh', /^#![^\n]{0,80}\bzsh\b/]],
   c: [
     ['objectivec', /^[ \t]*(?:@(?:interface|class|protocol|implementation)\b|#[ \t]*import[ \t]+[<"])/m],
-    [
-      'cpp',
-      /^[ \t]{0,20}(?:class[ \t]+\w[^;()\n]{0,200}[{:]|namespace[ \t]+[\w:]{1,100}\s{0,20}\{|template[ \t]*<|using[ \t]+(?:namespace\b|\w+[ \t]*=|[\w:]+;)|(?:public|private|protected)[ \t]*:|#[ \t]*include[ \t]*<(?:string|vector|memory|map|set|utility|functional|iostream|cstdint|cstddef|cstring)>)/m,
-    ],
+    ['cpp', CPP],
   ],
   commonlisp: [['opencl', /\b(?:__kernel|__global|kernel[ \t]+void)\b/]],
   cpp: [['hack', /^<\?hh\b/]],
