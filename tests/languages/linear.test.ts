@@ -1,5 +1,7 @@
 /** Scanners and rewrites for grammars take linear time, even with fifty thousand unclosed openings. */
 import { describe, expect, it } from 'vitest';
+import { allLanguages } from '../../src/core/files/language';
+import { languageIdOfText, mayDependOnText } from '../../src/core/files/textLanguage';
 import { chooseBranches } from '../../src/core/languages/branches';
 import { declarationsIn } from '../../src/core/languages/declaredLines';
 import { languageRules } from '../../src/core/languages/registry';
@@ -214,6 +216,7 @@ const REWRITTEN = [
   ],
   ...['${a', '"${', '((1', 'for a (', '[[ a != (', '$x[', ' =(', '() {', '    ', '\t'],
   ...['<<~A #{<<~B}\n', '<<A\n#{', '<<~A\n#{<<~A}\nA\n', ' <a>', ' <a>{', ' <a b={<c/>', '(<a>{}</a>/*'],
+  ...['<<', '/>\\"', ') ', '){', ')->', ') /*', ');', '{\n  }\n'],
   ...['x! {\n', '  x! {\n', 'x! {\n    a\n', '#[a', 'async => ', 'actual constructor', 'class a\n'],
 ];
 
@@ -225,7 +228,11 @@ const DECLARING = [
 const FOLLOWING = [' ', 'a', 'a ', '{', '(', ' \n'];
 
 const rewriting = [...new Set(describedLanguages().map((id) => languageRules(id)))].flatMap((rules) =>
-  rules?.kind === 'grammar' && rules.reads !== undefined ? [[rules.id, rules.reads] as const] : [],
+  rules?.kind === 'grammar'
+    ? [rules.reads, rules.rereads].flatMap((reads) =>
+        reads === undefined ? [] : [[rules.id, reads] as const],
+      )
+    : [],
 );
 
 const parsed = [...new Set(describedLanguages().map((id) => languageRules(id)))].flatMap((rules) =>
@@ -250,6 +257,45 @@ it.each(rewriting)('rewrites %s in linear time', (_, reads) => {
   });
   expect(slow).toEqual([]);
 });
+
+/** Beginnings of lines that show the language of a text, and what may follow without an end. */
+const SHOWING = [
+  ...['a', 'class a', 'namespace a', 'struct a', 'static const a', 'virtual a', 'a(', 'const a', 'a<', '~a('],
+  ...[
+    'a[',
+    'match',
+    'case',
+    'grammar A',
+    'public',
+    'function',
+    'a:',
+    'program',
+    '#',
+    '# include <',
+    ' ',
+    '*',
+  ],
+];
+const SHOWN = [' ', 'a', 'a ', 'a<', '(', 'a(', ' (const ', ':', '::', '&', '*', '\n', ' a\n'];
+
+it.each(allLanguages().flatMap(({ id }) => (mayDependOnText(id) ? [id] : [])))(
+  'decides by the text in linear time: %s',
+  (id) => {
+    const texts = SHOWING.flatMap((head) => [
+      head.repeat(Math.ceil(UNITS / head.length)),
+      ...SHOWN.flatMap((piece) => [
+        `${head} ${piece.repeat(Math.ceil(UNITS / piece.length))}`,
+        `${head}${piece}`.repeat(Math.ceil(UNITS / (head.length + piece.length))),
+      ]),
+    ]);
+    const slow = texts.filter((text) => {
+      const start = processorMs();
+      languageIdOfText(id, text);
+      return processorMs() - start > LIMIT_MS;
+    });
+    expect(slow.map((text) => text.slice(0, 30))).toEqual([]);
+  },
+);
 
 it.each([...new Set(parsed)])('finds the lines that declare something in linear time: %s', (grammar) => {
   const texts = DECLARING.flatMap((head) => [

@@ -5,7 +5,8 @@
  */
 import { ATTRIBUTES, NO_ATTRIBUTES } from './knownMacros';
 
-const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){0,300}\)`;
+/** May contain strings and nested pairs of parentheses. */
+export const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){0,300}\)`;
 const CANDIDATE = new RegExp(
   String.raw`(?<![\w#.>])(_{2,}[a-z]\w{1,80}|\b(?:${ATTRIBUTES.join('|')})\b)([ \t]?${ARGUMENTS})?`,
   'g',

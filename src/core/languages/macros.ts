@@ -6,13 +6,11 @@
  */
 
 import { blankCode } from './blank';
-import { blankAttributes } from './attributeMacros';
+import { ARGUMENTS, blankAttributes } from './attributeMacros';
 import { chooseBranches } from './branches';
 import { CALL_PREFIX, ENDLESS_LOOP, LOOP, MEMBER, RANGE_LOOP, SIGNALS, SLOTS } from './knownMacros';
 import { withFunctionHeads } from './macroHeads';
 
-/** May contain strings and one nested pair of parentheses. */
-const ARGUMENTS = String.raw`\((?:[^()"\n]|"(?:[^"\\\n]|\\.){0,200}"|\((?:[^()\n]|\([^()\n]{0,200}\)){0,200}\)){0,300}\)`;
 const LONG_ARGUMENTS = String.raw`\((?:[^()";{}]|"(?:[^"\\\n]|\\.){0,200}"|\((?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,200}\)){0,500}\)`;
 const MACRO = String.raw`[A-Z_][A-Z0-9_]{2,80}(?:${ARGUMENTS})?`;
 
