@@ -156,8 +156,9 @@ function lineRanges(text: string): (symbol: FileSymbol) => Lines {
 /** In lines: ctags may give the line of the name or of the keyword. */
 const TOLERANCE = 1;
 
-/** Names that ctags may give a symbol: it names a test, and what a macro defines, after the macro. */
+/** Names that ctags may give a symbol: it names a test, and what a macro defines, after the macro, and splits `namespace a::b`. */
 function namesOf({ kind, name, signature }: FileSymbol, text: string): readonly string[] {
+  if (kind === 'Namespace') return name.split('.');
   const head = text.slice(signature.start, signature.end);
   const macro = (kind === 'Test' ? /^\w+/ : /^(?:static\s+)?([A-Z][A-Z\d_]+)\s*\(/).exec(head);
   return macro === null ? namesIn(name) : [...namesIn(name), macro[1] ?? macro[0]];

@@ -175,11 +175,6 @@ const KNOWN: readonly Known[] = [
     ),
   },
   {
-    languages: ['c', 'cpp', 'csharp'],
-    when: ({ around }) => /^(?:preproc_if|declaration_list|translation_unit)$/.test(around[0] ?? ''),
-    reason: limit('one of the heads that directives choose for a function'),
-  },
-  {
     languages: ['csharp'],
     when: ({ around }) => around.slice(0, 6).some((type) => /^type_parameter/.test(type)),
     reason: byCtags('a type parameter or its constraint, taken for a type'),
@@ -203,13 +198,20 @@ const KNOWN: readonly Known[] = [
   {
     languages: ['c', 'cpp'],
     when: ({ tag, source }) =>
-      /^(?!TEST(?:_F|_P)?$)[A-Z][A-Z\d_]+$/.test(tag.name) && source.includes(`${tag.name}(`),
+      tag.kind !== 'macro' &&
+      /^(?!TEST(?:_F|_P)?$)[A-Z][A-Z\d_]+$/.test(tag.name) &&
+      source.includes(`${tag.name}(`),
     reason: byCtags('a macro in use, taken for a function'),
   },
   {
     languages: ['c', 'cpp'],
     when: ({ around }) => around[1] === 'call_expression' && around.at(-1) === 'translation_unit',
     reason: byCtags('a macro in use, taken for a function'),
+  },
+  {
+    languages: ['c', 'cpp', 'csharp'],
+    when: ({ around }) => /^(?:preproc_if|declaration_list|translation_unit)$/.test(around[0] ?? ''),
+    reason: limit('one of the heads that directives choose for a function'),
   },
   {
     languages: ['ruby'],
