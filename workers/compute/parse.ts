@@ -6,7 +6,8 @@ import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageIdOfText, mayDependOnText } from '../../src/core/files/textLanguage';
 import { compileRules, type CompiledRules } from '../../src/core/languages/compile';
-import { extractFacts } from '../../src/core/languages/extract';
+import { betterReading } from '../../src/core/languages/betterReading';
+import { extractFacts, outcomeOf, type Reading } from '../../src/core/languages/extract';
 import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
@@ -44,9 +45,9 @@ interface LoadedGrammar {
   readonly visitorOf: ReturnType<typeof nodeVisitor>;
 }
 
-interface Reading {
-  /** Name of the step in progress reports. */
-  readonly step: string;
+interface Step {
+  /** Its name in progress reports. */
+  readonly name: string;
   readonly patience: Patience;
 }
 
@@ -113,18 +114,18 @@ export function createFactsReader(
   }
 
   /** All parts of a text count as one step. */
-  async function read(text: string, rules: LanguageRules, reading: Reading): Promise<Outcome> {
+  async function read(text: string, rules: LanguageRules, step: Step): Promise<Outcome> {
     switch (rules.kind) {
       case 'scanner':
-        progress(reading.step);
+        progress(step.name);
         return { kind: 'facts', facts: scanFacts(text, rules) };
       case 'parts':
-        return readParts(text, rules, reading);
+        return readParts(text, rules, step);
       case 'grammar': {
         const grammar = await load(rules);
-        progress(reading.step);
+        progress(step.name);
         const outcome = readText(text, grammar, {
-          steps: parseAllowance(text.length, reading.patience),
+          steps: parseAllowance(text.length, step.patience),
           alive,
         });
         memory?.(wasmMemory.buffer.byteLength);
@@ -134,14 +135,14 @@ export function createFactsReader(
   }
 
   /** Fails if any part cannot be parsed: its symbols would be missing silently. */
-  async function readParts(text: string, rules: PartsRules, reading: Reading): Promise<Outcome> {
+  async function readParts(text: string, rules: PartsRules, step: Step): Promise<Outcome> {
     const parts: PartFacts[] = [];
     let unread: string | undefined;
     for (const part of rules.parts(text)) {
       const inner = languageRules(part.language);
       if (inner === undefined) unread ??= part.owner;
       if (inner === undefined || inner.kind === 'parts') continue;
-      const outcome = await read(part.held?.text ?? text.slice(part.start, part.end), inner, reading);
+      const outcome = await read(part.held?.text ?? text.slice(part.start, part.end), inner, step);
       if (outcome.kind === 'none') {
         const { reason } = outcome;
         if (reason.kind !== 'lossy') return outcome;
@@ -159,7 +160,7 @@ export function createFactsReader(
       if (rules === undefined) return { kind: 'none', reason: { kind: 'no-grammar' } };
       if (text.length > MAX_UNITS) return { kind: 'none', reason: { kind: 'too-large', units: text.length } };
       try {
-        return await read(text, rules, { step: `parse ${(textsRead += 1)}`, patience });
+        return await read(text, rules, { name: `parse ${(textsRead += 1)}`, patience });
       } catch (error) {
         if (error instanceof WebAssembly.RuntimeError) broken?.(error);
         const message =
@@ -179,20 +180,22 @@ interface Work {
 function readText(text: string, grammar: LoadedGrammar, work: Work): Outcome {
   const { reads, rereads } = grammar.compiled.rules;
   const code = reads?.(text) ?? text;
-  const outcome = readTree(text, code, { grammar, work });
-  const isLossy = outcome.kind === 'none' && outcome.reason.kind === 'lossy';
-  return isLossy && rereads !== undefined ? readTree(text, rereads(code), { grammar, work }) : outcome;
+  const first = readTree(text, code, { grammar, work });
+  if (first === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
+  if (rereads === undefined || first.facts.errors === 0) return outcomeOf(first);
+  const second = readTree(text, rereads(code), { grammar, work });
+  return outcomeOf(second === undefined ? first : betterReading(first, second));
 }
 
-/** `code` is the text as the grammar reads it. */
+/** `code` is the text as the grammar reads it. Undefined if the allowance is used up. */
 function readTree(
   text: string,
   code: string,
   { grammar, work }: { readonly grammar: LoadedGrammar; readonly work: Work },
-): Outcome {
+): Reading | undefined {
   const { parser, compiled, visitorOf } = grammar;
   const tree = parseWithin(parser, code, work);
-  if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
+  if (tree === undefined) return undefined;
   try {
     const cursor = tree.walk();
     try {

@@ -3,6 +3,7 @@
  * `int left __read_mostly;`. Each is recognized by the words around it, from the last to the first, so that the words
  * after it are already known.
  */
+import { blankCode } from './blank';
 import { ATTRIBUTES, NO_ATTRIBUTES } from './knownMacros';
 
 /** May contain strings and nested pairs of parentheses. */
@@ -65,7 +66,7 @@ export function blankAttributes(text: string): string {
   let at = 0;
   for (const { start, end } of blanked.reverse()) {
     if (start < at) continue;
-    result += text.slice(at, start) + text.slice(start, end).replaceAll(/[^\n\\]/g, ' ');
+    result += text.slice(at, start) + blankCode(text.slice(start, end));
     at = end;
   }
   return result + text.slice(at);

@@ -9,6 +9,37 @@ function read(text: string): string {
   return chosen.replaceAll(/[ ]+$/gm, '').replaceAll(/\n+/g, '\n').trim();
 }
 
+describe('branches within a statement', () => {
+  it.each([
+    ['class A\n#if B\n  : public C\n#else\n  : public D\n#endif\n{\n};\n', 'class A\n  : public C\n{\n};'],
+    ['enum A\n#if B\n  : int // Wide.\n#endif\n{ C };\n', 'enum A\n  : int // Wide.\n{ C };'],
+    ['int a =\n#if B\n  1;\n#else\n  2;\n#endif\n', 'int a =\n  1;'],
+    ['f(a, // More.\n#if B\n  b,\n#endif\n  c);\n', 'f(a, // More.\n  b,\n  c);'],
+    [
+      'template <class T>\n#if A\nint f(T a)\n#else\nint g(T a)\n#endif\n{ }\n',
+      'template <class T>\nint f(T a)\n{ }',
+    ],
+    [
+      '#if A\ntemplate <class T>\n#else\ntemplate <class T, f(A)>\n#endif\nint f();\n',
+      'template <class T>\nint f();',
+    ],
+    ['#if A\nvirtual\n#endif\nint f();\n', 'virtual\nint f();'],
+  ])('leave the first: %j', (text, chosen) => {
+    expect(read(text)).toBe(chosen);
+  });
+
+  it.each([
+    'int a;\n#if B\nint b;\n#endif\n',
+    'BEGIN_DECLS\n#if B\nint b;\n#endif\n',
+    'LICENSE("GPL")\n#if B\nint b;\n#endif\n',
+    'enum a {\n  B,\n#if C\n  D\n#endif\n};\n',
+    'public:\n#if B\n  int b;\n#endif\n',
+    '// a\n#if B\nint b;\n#endif\n',
+  ])('are not in %j', (text) => {
+    expect(chooseBranches(text)).toBe(text);
+  });
+});
+
 describe('branches that do not pair their braces', () => {
   it('leave the last one, and prototypes of the other heads', () => {
     expect(read('#if A\nint f(int a) {\n  b();\n#else\nint f(void) {\n#endif\n  c();\n}\n')).toBe(

@@ -1,11 +1,15 @@
 /**
  * Preprocessor conditionals that split a function's head: `#if A`, a head with its opening brace, `#else`, another
  * head, `#endif`, the body they share. Read together, the branches have one brace too many for any grammar, so only the
- * last branch is read, and heads in the others become prototypes. One pass over the tokens, so the time is linear.
+ * last branch is read, and heads in the others become prototypes. Of conditionals within a statement, only the first
+ * branch is read. One pass over the tokens, so the time is linear.
  */
 import type { Span } from '../facts/fileFacts';
+import { blank } from './blank';
 
 interface Branch {
+  /** Whether a statement before it goes on in it. */
+  readonly isWithin: boolean;
   /** The line that begins the branch. */
   readonly directive: Span;
   readonly isElse: boolean;
@@ -30,7 +34,7 @@ export const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|e
 
 /** Directives with their continuation lines, comments, strings, openings of raw strings, characters, braces. */
 const TOKEN =
-  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\(|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}]/gm;
+  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\(|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}()]/gm;
 /** Longer raw strings are taken for unclosed ones, which are read like other strings. */
 const MAX_RAW = 2_000;
 
@@ -38,8 +42,10 @@ const MAX_RAW = 2_000;
 export function chooseBranches(text: string): string {
   const groups: Branch[][] = [];
   const edits: Edit[] = [];
+  const code = new CodeBefore(text);
   for (const { token, index } of tokensOf(text)) {
     const group = groups.at(-1);
+    code.read(token, index);
     const keyword = DIRECTIVE.exec(token)?.[1];
     if (keyword === undefined) {
       countBrace(group?.at(-1), token, index);
@@ -51,7 +57,8 @@ export function chooseBranches(text: string): string {
       if (group !== undefined) closeGroup(text, group, { edits, outer: groups.at(-1)?.at(-1), directive });
       continue;
     }
-    const branch = { directive, isElse: keyword === 'else', net: 0, low: 0, opens: undefined };
+    const isWithin = keyword.startsWith('if') ? code.goesOn() : group?.[0]?.isWithin === true;
+    const branch = { isWithin, directive, isElse: keyword === 'else', net: 0, low: 0, opens: undefined };
     if (keyword.startsWith('if')) groups.push([branch]);
     else group?.push(branch);
   }
@@ -70,6 +77,41 @@ export function* tokensOf(text: string): Generator<{ readonly token: string; rea
     const end = text.slice(TOKEN.lastIndex, TOKEN.lastIndex + MAX_RAW).indexOf(closing);
     if (end < 0) TOKEN.lastIndex = index + 1;
     else TOKEN.lastIndex += end + closing.length;
+  }
+}
+
+/** The code before a token. */
+class CodeBefore {
+  readonly #text: string;
+  /** End of the token before. */
+  #end = 0;
+  /** Offset of the last character that is code. */
+  #last = -1;
+  /** Number of open parentheses. */
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Comments and directives are no code. */
+  read(token: string, index: number): void {
+    const gap = this.#text.slice(this.#end, index).trimEnd();
+    if (gap !== '') this.#last = this.#end + gap.length - 1;
+    this.#end = index + token.length;
+    if (/^(?:\/[/*]|[ \t]*#)/.test(token)) return;
+    this.#last = this.#end - 1;
+    if (token === '(') this.#depth += 1;
+    else if (token === ')') this.#depth = Math.max(0, this.#depth - 1);
+    else if (token === '{' || token === '}') this.#depth = 0;
+  }
+
+  /** Whether its last statement has not ended. A macro alone on its line is a statement. */
+  goesOn(): boolean {
+    if (this.#depth > 0) return true;
+    if (!/[\w"<>=&|+*(?-]/.test(this.#text.charAt(this.#last))) return false;
+    const line = this.#text.slice(this.#text.lastIndexOf('\n', this.#last) + 1, this.#last + 1);
+    return !/^[ \t]*[A-Z_][A-Z\d_]*$/.test(line);
   }
 }
 
@@ -96,6 +138,12 @@ function closeGroup(
   const { net, low } = last;
   const start = first.directive.start;
   if (group.every((branch) => branch.net === 0 && branch.low === 0)) {
+    const isShort = directive.end - start <= MAX_BRANCHES;
+    if (isShort && (first.isWithin || areBeginnings(text, group, directive))) {
+      edits.push(blanked(text, first.directive));
+      edits.push(blanked(text, { start: group[1]?.directive.start ?? directive.start, end: directive.end }));
+      return;
+    }
     if (!last.isElse || !areHeads(text, group, directive)) return;
   } else if (
     group.some((branch) => branch.net !== net) ||
@@ -116,6 +164,16 @@ function closeGroup(
   outer.low = Math.min(outer.low, outer.net + low);
   outer.net += net;
 }
+
+/** Whether each branch is only the beginning of a declaration. */
+function areBeginnings(text: string, group: readonly Branch[], { start }: Span): boolean {
+  return group.every(({ directive }, index) =>
+    BEGINNING.test(text.slice(directive.end, group[index + 1]?.directive.start ?? start)),
+  );
+}
+
+const BEGINNING =
+  /^\s*(?:template\s*<[^;{}]*>|(?:constexpr|virtual|static|inline|extern|explicit|const)(?:\s+\w+)*)\s*$/;
 
 /** Whether each branch ends in parameters and a body follows the group. */
 function areHeads(text: string, group: readonly Branch[], { start, end }: Span): boolean {
@@ -142,7 +200,7 @@ const HEAD =
   /^(?:\s|\/\/[^\n]*\n)*(?!(?:if|else|for|while|switch|do)\b)\w[\w\s*&:<>,"]*[\s*&]\w[\w:~]*\s*\([^;{}]*\)\s*$/;
 
 function blanked(text: string, { start, end }: Span): Edit {
-  return { start, end, text: text.slice(start, end).replaceAll(/[^\n]/g, ' ') };
+  return { start, end, text: blank(text.slice(start, end)) };
 }
 
 /** Ignores edits inside other edits. */

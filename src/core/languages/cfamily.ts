@@ -57,6 +57,7 @@ export function lastName(node: SyntaxNode): SyntaxNode {
 /** Names `operator bool() const` as `operator bool`. */
 function nameOf(declarator: SyntaxNode, text: string): SyntaxNode | string {
   const name = lastName(innermost(declarator).name);
+  if (conversionBefore(text, name.startIndex) !== undefined) return `operator ${textOf(name, text)}`;
   if (name.type !== 'operator_cast') return macroHead(text, name.startIndex)?.name ?? name;
   let converted = nodeAt(name, 'declarator');
   while (converted !== undefined && nodeAt(converted, 'parameters') === undefined) {
@@ -70,6 +71,8 @@ function nameOf(declarator: SyntaxNode, text: string): SyntaxNode | string {
 function ownerOf(declarator: SyntaxNode, text: string): string | undefined {
   const scopes: string[] = [];
   let name = innermost(declarator).name;
+  const conversion = conversionBefore(text, name.startIndex);
+  if (conversion?.owner !== undefined) return conversion.owner;
   while (name.type === 'qualified_identifier') {
     const scope = nodeAt(name, 'scope');
     const inner = nodeAt(name, 'name');
@@ -78,6 +81,18 @@ function ownerOf(declarator: SyntaxNode, text: string): string | undefined {
     name = inner;
   }
   return scopes.length === 0 ? undefined : scopes.join('.');
+}
+
+/** `constexpr inline Store<T>::operator int()`: after two specifiers, the grammar takes `operator` for a type. */
+const CONVERSION = /(?:\b([\w:]{1,100})(?:<[^;{}()<>]{0,100}>)?::)?\boperator[ \t]+$/;
+
+function conversionBefore(
+  text: string,
+  nameStart: number,
+): { readonly owner: string | undefined } | undefined {
+  if (!/\boperator[ \t]+$/.test(text.slice(Math.max(0, nameStart - 20), nameStart))) return undefined;
+  const owner = CONVERSION.exec(text.slice(Math.max(0, nameStart - 300), nameStart))?.[1];
+  return { owner: owner?.replaceAll('::', '.') };
 }
 
 const TYPES: ReadonlySet<SymbolKind | undefined> = new Set(['Class', 'Struct']);
@@ -89,14 +104,19 @@ function kindOfDeclarator(node: SyntaxNode, place: Place, text: string): SymbolK
   if (place.wrapper !== 'declaration' && place.wrapper !== 'field_declaration') return undefined;
   const { isFunction, name } = innermost(node);
   if (isFunction)
-    return macroHead(text, name.startIndex)?.kind ?? (isMember(node, place) ? 'Method' : 'Func');
+    return macroHead(text, name.startIndex)?.kind ?? (isMember(node, place, text) ? 'Method' : 'Func');
   if (nodeAt(node, 'value')?.type === 'lambda_expression') return 'Func';
   if (place.block !== 'module' && place.block !== 'members') return undefined;
   return place.wrapper === 'field_declaration' ? 'Field' : 'Const';
 }
 
-function isMember(declarator: SyntaxNode, place: Place): boolean {
-  return TYPES.has(place.parent) || innermost(declarator).name.type === 'qualified_identifier';
+function isMember(declarator: SyntaxNode, place: Place, text: string): boolean {
+  const { name } = innermost(declarator);
+  return (
+    TYPES.has(place.parent) ||
+    name.type === 'qualified_identifier' ||
+    conversionBefore(text, name.startIndex) !== undefined
+  );
 }
 
 export const declarator: SymbolRule = {
@@ -179,7 +199,7 @@ function kindOfFunction(node: SyntaxNode, place: Place, text: string): SymbolKin
   if (!isFunction || KEYWORDS.test(textOf(name, text))) return undefined;
   const head = macroHead(text, name.startIndex);
   if (head !== undefined) return head.kind;
-  return isMember(outer, place) ? 'Method' : 'Func';
+  return isMember(outer, place, text) ? 'Method' : 'Func';
 }
 
 /** An include guard is not a constant. */

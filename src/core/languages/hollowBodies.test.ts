@@ -17,6 +17,10 @@ describe('hollowBodies', () => {
     ],
     // A brace is missing.
     ['int a()\n{\n  if (b) {\n}\nint c;', 'int a()\n{\n          \n}\nint c;'],
+    [
+      'class A {\n public:\n  int a() {\n    if (b) {\n  }\n  int c;\n};',
+      `class A {\n public:\n  int a() {\n${' '.repeat(12)}\n  }\n  int c;\n};`,
+    ],
     ['int a() { "}"; /* } */ }', 'int a() {              }'],
     ['int a() // {\n{ run(); }', 'int a() // {\n{        }'],
   ])('blanks %j', (text, hollow) => {

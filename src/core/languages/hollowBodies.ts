@@ -37,7 +37,7 @@ export function hollowBodies(text: string): string {
 
 interface Body {
   readonly start: number;
-  /** Of the function, in characters. */
+  /** Column of the function's first letter. */
   readonly indent: number;
   /** Number of braces that are open. */
   depth: number;
@@ -80,11 +80,11 @@ const QUALIFIERS = String.raw`(?:[\s&]|\b(?:const|volatile|noexcept|override|fin
 const AFTER_PARAMETERS = new RegExp(`^${QUALIFIERS}$`);
 const RESULT = new RegExp(String.raw`\)${QUALIFIERS}->[\w\s:<>,*&()]+$`);
 
-/** Of the first character from `from` that is no white space. */
-function indentOf(text: string, from: number): number {
-  let at = from;
-  while (/\s/.test(text.charAt(at))) at += 1;
-  return columnOf(text, at);
+const BEFORE_HEAD = /(?:\s*(?:public|private|protected)[ \t]*:)?\s*/y;
+
+function indentOf(text: string, headStart: number): number {
+  BEFORE_HEAD.lastIndex = headStart;
+  return columnOf(text, headStart + (BEFORE_HEAD.exec(text)?.[0].length ?? 0));
 }
 
 /** Infinity if anything but white space precedes on the line. */

@@ -1,7 +1,7 @@
 /**
  * A net under all grammars: finds declarations that a parse has swallowed. A tree is in doubt if it ends before its
- * text, in an ERROR node of many lines, and in a string or comment that is not closed. If a line in there declares
- * something that is no symbol, the file counts as not parsed.
+ * text, in an ERROR node of many lines, and in a string or comment that is not closed, or not where it should be. If a
+ * line in there declares something that is no symbol, the file counts as not parsed.
  */
 import type { FileSymbol, Span } from '../facts/fileFacts';
 import type { LinedText } from '../facts/lineTable';
@@ -13,11 +13,21 @@ const MANY_LINES = 60;
 
 /** Node types without code inside. */
 export const OPAQUE =
-  /comment|heredoc_body|^(?:raw_|multiline_|line_)?string(?:_literal|_value|_content)?$|^template_string$/;
+  /comment|heredoc_body|^(?:raw_|multiline_|line_)?string(?:_literal|_value|_content)?$|^template_string$|^regex$|^subshell$/;
 
 export interface OpaqueSpan extends Span {
-  readonly isHeredoc: boolean;
+  /** Of the node. */
+  readonly type: string;
 }
+
+/** Types that seldom have many lines, and then no code. */
+const SHORT = new Set(['regex', 'subshell']);
+
+/** Grammars whose comments contain comments. */
+const NESTING: ReadonlySet<GrammarId> = new Set(['dart', 'kotlin', 'rust', 'scala', 'swift']);
+
+/** Grammars that read a string of several lines where their language has none. */
+const LINE_STRINGS: ReadonlySet<GrammarId> = new Set(['kotlin']);
 
 export interface Doubt {
   /** Unreadable places. */
@@ -39,16 +49,19 @@ export function lostLine(
   const last = text.trimEnd().length;
   const isBroken = (span: Span): boolean =>
     errors.some((error) => error.start <= span.end + 1 && error.end >= span.start - 1);
-  const long = opaque.filter(
-    (span) => (linesOf(span) > MANY_LINES && isBroken(span)) || (span.end >= last && !isClosed(text, span)),
-  );
+  const isDoubtful = (span: OpaqueSpan): boolean =>
+    (linesOf(span) > MANY_LINES && (isBroken(span) || SHORT.has(span.type))) ||
+    (span.end >= last && !isClosed(text, span)) ||
+    (text.startsWith('/*', span.start) && !NESTING.has(grammar) && isReopened(text, span)) ||
+    (LINE_STRINGS.has(grammar) && /^"(?!"")/.test(text.slice(span.start, span.start + 3)));
+  const long = opaque.filter(isDoubtful);
   const doubtful = [
     ...errors.filter((span) => linesOf(span) > MANY_LINES),
     ...long,
     ...(end < last ? [{ start: end, end: text.length }] : []),
   ];
   if (doubtful.length === 0) return undefined;
-  const closed = opaque.filter((span) => !long.includes(span));
+  const closed = outside(opaque, new Set(long));
   const known = new Set<number>();
   for (const { startLine, signature } of symbols) {
     const to = lines.lineAt(signature.end);
@@ -63,9 +76,32 @@ export function lostLine(
   return undefined;
 }
 
-/** Whether the last line of a heredoc is the one that its opening announces. Grammars accept heredocs without an end. */
-function isClosed(text: string, { start, end, isHeredoc }: OpaqueSpan): boolean {
-  if (!isHeredoc) return true;
+/** Those that are not in one of the others. */
+function outside(spans: readonly OpaqueSpan[], others: ReadonlySet<OpaqueSpan>): readonly OpaqueSpan[] {
+  let end = 0;
+  return spans.filter((span) => {
+    if (others.has(span)) end = Math.max(end, span.end);
+    return span.start >= end;
+  });
+}
+
+/** Whether another comment begins in a comment: it most likely lacks its end, and the end of the next one closes it. */
+function isReopened(text: string, { start, end }: Span): boolean {
+  return /\n[ \t]*\/\*/.test(text.slice(start, end));
+}
+
+/** Openings of comments and strings whose end grammars do not insist on, with that end. */
+const ENDS = [['/*', '*/'], [', '], ['{-', '-}'], ['(*', '*)']] as const;
+
+/** Whether a comment or string has its end. That of a heredoc is the line that its opening announces. */
+function isClosed(text: string, { start, end, type }: OpaqueSpan): boolean {
+  if (type !== 'heredoc_body') {
+    const [opening = '', closing = ''] = ENDS.find(([opening]) => text.startsWith(opening, start)) ?? [];
+    return text
+      .slice(start + opening.length, end)
+      .trimEnd()
+      .endsWith(closing);
+  }
   const body = text.slice(start, end).trimEnd();
   const name = body.slice(body.lastIndexOf('\n') + 1).trim();
   const opening = text.slice(Math.max(0, start - 1_000), start);

@@ -35,6 +35,11 @@ describe('macros', () => {
     ['\tfor_each_item(item, all) {', '\tfor_each_item,item, all; {'],
     ['\tfor_each_item(item, all)\n\t\tuse();', '\tfor_each_item,item, all;\n\t\tuse();'],
     ['\tguard_with(lock) {', '\tguard_with,lock; {'],
+    ['typedef int (APIENTRYP run)(int);', 'typedef int (          run)(int);'],
+    [
+      'enum a {\n  ONE OLD_X(\n    "Use two.") = 1,\n};',
+      `enum a {\n  ONE       \n${' '.repeat(15)} = 1,\n};`,
+    ],
     ['enum a { ONE META(Name = "one"), TWO };', 'enum a { ONE                   , TWO };'],
     ['a = outer(b, struct item, list);', 'a = outer(b,        item, list);'],
     ["case 'a' ... 'z':", "case 'a'   + 'z':"],
@@ -83,6 +88,7 @@ describe('macros', () => {
     ['  emit changed(1);', '       changed(1);'],
     ['  Q_PROPERTY(int a READ a)\n  Q_PROPERTY(int b READ b)\n', `${' '.repeat(26)}\n${' '.repeat(26)}\n`],
     ['  Q_DISABLE_COPY(Store);', ' '.repeat(24)],
+    ['  Q_PROPERTY(int a\n    READ a)\n', `${' '.repeat(18)}\n${' '.repeat(11)}\n`],
     [
       'export module store;\nimport std;\nexport int f();',
       `${' '.repeat(20)}\n${' '.repeat(11)}\n       int f();`,

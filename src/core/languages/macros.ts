@@ -28,6 +28,10 @@ const BEFORE_NAME =
 const BEFORE_POINTER =
   /(?<=\()(?:[A-Z][A-Z0-9_]{2,80}|__\w{1,40})(?=[ \t]{1,8}\*{1,2}[ \t]{0,8}(?:const[ \t]{1,8})?\w{1,80}[ \t]{0,8}(?:\[\w{0,40}\][ \t]{0,8})?\)[ \t]{0,8}\()/g;
 
+/** `typedef int (APIENTRYP run)(int)`: the macro has the asterisk. */
+const IN_TYPEDEF =
+  /(?<=^[ \t]{0,40}typedef[ \t]{1,8}\w[\w \t*]{0,80}\()[A-Z][A-Z0-9_]{2,80}(?=[ \t]{1,8}\w{1,80}[ \t]{0,8}\)[ \t]{0,8}\()/gm;
+
 /** `MY_TRY {` and `} MY_CATCH(Error const& error) {`: two blocks remain. */
 const BEFORE_BLOCK =
   /^([ \t]{1,80}(?:\}[ \t]{0,8})?)([A-Z_]{0,40}(?:TRY|CATCH(?:_[A-Z]{1,20})?)(?:[ \t]{0,4}\([^()\n]{0,200}\))?)(?=\s{0,80}\{)/gm;
@@ -79,12 +83,6 @@ const LONG_DEFINITION =
   /^[ \t]*#[ \t]*define\b(?:[^\\\n]|\\(?!\n)){0,1000}\\\n(?:(?:[^\\\n]|\\(?!\n)){0,1000}\\\n){0,1000}/gm;
 const COMMENT = /\/\*[^*]{0,1000}(?:\*(?!\/)[^*]{0,1000}){0,100}\*\//g;
 
-/** `class Store`, `#if A`, `  : public Base`, `#endif`, `{`: of several conditional bases, only the first stays. */
-const CHOSEN_BASE =
-  /^([ \t]{0,40}(?:class|struct)[ \t]+\w{1,80}[^\n;{}()]{0,200}\n)((?:[ \t]{0,40}(?:#|\/\/|[:,])[^\n;{}]{0,200}\n){2,20})(?=[ \t]{0,40}\{)/gm;
-const OTHER_CHOICES = /^[ \t]*#[ \t]*el[^]*?(?=^[ \t]*#[ \t]*endif)/gm;
-const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
-
 /** `static DEFINE_PER_CPU(struct state, state) = { … }`. */
 const DEFINITION = /^((?:static[ \t]+)?)([A-Z_][A-Z0-9_]{3,80})\(([^()\n]{0,200})\)(?=\s{0,20}=[^=])/gm;
 
@@ -101,6 +99,10 @@ const AFTER_ENUMERATOR = new RegExp(
   String.raw`(?<=\w[ \t]{1,8})(?<!\b(?:return|else|case|const|new|throw|static|emit)[ \t]{1,8})[A-Z][A-Z0-9_]{2,80}${ARGUMENTS}(?=\s{0,80}[,}])`,
   'g',
 );
+
+/** `ONE DEPRECATED_X("Use two.") = 1,`. */
+const BEFORE_VALUE =
+  /(?<=^[ \t]{1,40}\w{1,80}[ \t]{1,8})[A-Z][A-Z0-9_]{2,80}\((?:\s{0,80}"(?:[^"\\\n]|\\.){0,300}"){1,9}\s{0,80}\)(?=\s{0,80}[,=}])/gm;
 
 /** `container_of(a, struct store, list)`: a type in place of a value. */
 const TYPE_ARGUMENT =
@@ -145,6 +147,7 @@ function blankShared(text: string): string {
   return blankBeforeDeclarations(plain)
     .replace(BEFORE_NAME, blankCode)
     .replace(BEFORE_POINTER, blankCode)
+    .replace(IN_TYPEDEF, blankCode)
     .replace(BEFORE_BLOCK, keepFirst)
     .replace(BEFORE_TYPE_NAME, keepFirst)
     .replace(AFTER_PARAMETERS, keepFirst)
@@ -159,7 +162,8 @@ function blankShared(text: string): string {
     )
     .replace(ALONE, (line: string, _: string, __: string, at: number) =>
       standsAlone(text, at, at + line.length) ? blankCode(line) : line,
-    );
+    )
+    .replace(BEFORE_VALUE, blankCode);
 }
 
 /** There may be two: `NORETURN EXPORT void f(void)`. */
@@ -194,7 +198,7 @@ const SLOT_LABEL = new RegExp(
 const PREFIX = new RegExp(String.raw`^([ \t]+)(${CALL_PREFIX.join('|')})(?=[ \t]+\w)`, 'gm');
 
 /** `Q_DECLARE_PRIVATE(Store);`, also before a member on the same line. */
-const MEMBERS = new RegExp(String.raw`^([ \t]+)(${MEMBER}[ \t]?${ARGUMENTS}(?:[ \t]{0,8};)?)`, 'gm');
+const MEMBERS = new RegExp(String.raw`^([ \t]+)(${MEMBER}[ \t]?${LONG_ARGUMENTS}(?:[ \t]{0,8};)?)`, 'gm');
 
 /** `export module store;`, `import std;`. */
 const MODULE = /^(?:export[ \t]+)?(?:module\b[^;{}()"'\n]{0,200}|import[ \t]+[<":\w][^;{}()\n]{0,200});/gm;
@@ -216,11 +220,6 @@ export function blankMacrosOfCpp(text: string): string {
     .replace(MODULE, blankCode)
     .replace(EXPORT, keepFirst)
     .replace(INSTANTIATION, blankCode)
-    .replace(
-      CHOSEN_BASE,
-      (_, head: string, bases: string) =>
-        head + bases.replace(OTHER_CHOICES, blankCode).replace(DIRECTIVE, blankCode),
-    )
     .replace(EMPTY_DEFAULT, (_, before: string, braces: string) => before + '0'.padEnd(braces.length))
     .replace(ARGUMENT, blankCode)
     .replace(BEFORE_CONSTRUCTOR, (_, before: string, macro: string) => before + blankCode(macro));

@@ -123,7 +123,7 @@ export function readReferences(
   tree.visit(roles, (typeId, start, end) => {
     const role = roles[typeId] ?? 0;
     if ((role & Role.opaque) !== 0 && spansLines(text, start, end))
-      opaque.push({ start, end, isHeredoc: typeName(typeId) === 'heredoc_body' });
+      opaque.push({ start, end, type: typeName(typeId) });
     if ((role & (Role.name | Role.call)) !== 0) return seeName(role, start, end);
     if ((role & Role.arguments) !== 0) return seeArguments(start, end);
     if ((role & Role.text) !== 0) return seeText(start, end);
