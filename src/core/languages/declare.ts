@@ -121,13 +121,14 @@ function namesOf(
 ): readonly string[] {
   const found = foundName(node, rule, { text, place });
   if (found === undefined) return [];
-  const names = typeof found === 'string' ? [found] : isNode(found) ? [nameIn(textOf(found, text))] : found;
+  const names = typeof found === 'string' ? [found] : isNode(found) ? [unquoted(nameOf(found, text))] : found;
   return names.map(plainName).filter((name) => name !== '');
 }
 
-/** Operators lose their parentheses. */
-function nameIn(written: string): string {
-  return written.startsWith('(') ? written.replace(/^\(\s*(.*?)\s*\)$/s, '$1') : unquoted(written);
+/** A name; operators lose their parentheses. */
+function nameOf(node: SyntaxNode, text: string): string {
+  const written = textOf(node, text);
+  return written.startsWith('(') ? written.replace(/^\(\s*(.*?)\s*\)$/s, '$1') : written;
 }
 
 function foundName(
@@ -135,7 +136,7 @@ function foundName(
   { name = 'name', names }: SymbolRule,
   { text, place }: Pick<Context, 'text' | 'place'>,
 ): SyntaxNode | string | readonly string[] | undefined {
-  if (names !== undefined) return nodesAt(node, names).map((each) => textOf(each, text));
+  if (names !== undefined) return nodesAt(node, names).map((each) => nameOf(each, text));
   if (typeof name === 'function') return name(node, text, place);
   return isPart(name) ? partOf(node, name, text) : nodeAt(node, name);
 }

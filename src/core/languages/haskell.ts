@@ -12,7 +12,7 @@ export const haskell: GrammarRules = {
   symbols: {
     function: {
       // `a -> b` has the same node type.
-      kind: (node) => (node.childForFieldName('match') === null ? undefined : 'Func'),
+      kind: { at: 'match', kinds: { match: 'Func' } },
       member: 'Method',
       name: nameOfFunction,
       body: lastPart,
@@ -46,7 +46,7 @@ export const haskell: GrammarRules = {
     data_constructor: { kind: 'Field', name: ['constructor.name', 'constructor.operator'] },
     newtype_constructor: { kind: 'Field' },
     gadt_constructor: { kind: 'Field', name: ['name', 'names'] },
-    field: { kind: 'Field', name: fieldNames },
+    field: { kind: 'Field', names: '(field_name)' },
     class: { kind: 'Trait', body: 'declarations' },
     instance: { kind: 'Class', name: nameOfInstance, body: 'declarations' },
   },
@@ -130,12 +130,6 @@ function lastPart(node: SyntaxNode): SyntaxNode | undefined {
 /** The value after a single `=`. With guards or local definitions, the body is not a single value. */
 function givenValue(body: SyntaxNode): SyntaxNode | undefined {
   return body.firstChild?.type === '=' ? nodeAt(body, 'expression') : undefined;
-}
-
-function fieldNames(node: SyntaxNode, text: string): readonly string[] {
-  return node.namedChildren
-    .filter(({ type }) => type === 'field_name')
-    .flatMap((name) => bare(name, text) ?? []);
 }
 
 /** `Show (Expr a)` of `instance Eq a => Show (Expr a) where`. */

@@ -143,9 +143,8 @@ function kindOfFunction(_: SyntaxNode, { parent, zone, block }: Place): SymbolKi
 }
 
 /** Constructor parameters that are also properties. */
-function kindOfParameter(node: SyntaxNode, place: Place): SymbolKind | undefined {
-  const isProperty = node.children.some(({ type }) => type === 'val' || type === 'var');
-  return isProperty && place.zone !== 'dropped' ? 'Field' : undefined;
+function kindOfParameter(node: SyntaxNode): SymbolKind | undefined {
+  return node.children.some(({ type }) => type === 'val' || type === 'var') ? 'Field' : undefined;
 }
 
 /** The type an extension is for, without type arguments: `String` for `fun String?.shout()`. */

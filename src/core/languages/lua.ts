@@ -2,7 +2,11 @@ import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules, Place } from './rules';
 import { nodeAt, textOf, unquoted, type SyntaxNode } from './syntax';
 import { lineStandIns } from './standIns';
+import { partOf } from './lookups';
 import { NO_RESULT } from './signature';
+
+/** A table that may own a function. */
+const TABLE = /^[\w.]{1,100}$/;
 
 export const lua: GrammarRules = {
   kind: 'grammar',
@@ -11,8 +15,9 @@ export const lua: GrammarRules = {
   symbols: {
     function_declaration: {
       kind: { at: 'name', kinds: { method_index_expression: 'Method' }, otherwise: 'Func' },
-      name: (node, text) => lastName(nodeAt(node, 'name'), text),
-      owner: (node, text) => ownerOf(nodeAt(node, 'name'), text),
+      // `load` of `M.load`, `M:load`, with `M` as owner
+      name: ['name.field', 'name.method', 'name'],
+      owner: { at: 'name.table', match: TABLE },
     },
     assignment_statement: {
       kind: kindOfAssignment,
@@ -30,7 +35,10 @@ export const lua: GrammarRules = {
     },
     // `describe("it", function() … end)`
     function_call: {
-      kind: kindOfCall,
+      kind: {
+        match: /^\w+(?=\s*\(\s*["'])/,
+        kinds: { describe: 'Namespace', context: 'Namespace', it: 'Test', test: 'Test' },
+      },
       only: { zone: 'item' },
       name: calledWith,
       body: (node) => functionBody(callback(node)),
@@ -76,9 +84,7 @@ function lastName(target: SyntaxNode | undefined, text: string): string | undefi
 
 /** `M` of `M.load`. */
 function ownerOf(target: SyntaxNode | undefined, text: string): string | undefined {
-  const table = target && nodeAt(target, 'table');
-  const owner = table && textOf(table, text);
-  return owner !== undefined && /^[\w.]{1,100}$/.test(owner) ? owner : undefined;
+  return target && partOf(target, { at: 'table', match: TABLE }, text);
 }
 
 function targets(assignment: SyntaxNode): readonly SyntaxNode[] {
@@ -115,21 +121,9 @@ function kindOfField(node: SyntaxNode, { parent }: Place, text: string): SymbolK
   return parent === 'Const' ? 'Method' : 'Func';
 }
 
-const TESTING: Readonly<Record<string, SymbolKind>> = {
-  describe: 'Namespace',
-  context: 'Namespace',
-  it: 'Test',
-  test: 'Test',
-};
-
-function kindOfCall(node: SyntaxNode, _: Place, text: string): SymbolKind | undefined {
-  const name = /^\w+(?=\s*\(\s*["'])/.exec(text.slice(node.startIndex, node.startIndex + 40))?.[0] ?? '';
-  return Object.hasOwn(TESTING, name) && callback(node)?.type === 'function_definition'
-    ? TESTING[name]
-    : undefined;
-}
-
+/** The first argument of a call whose last is a function. */
 function calledWith(node: SyntaxNode, text: string): string | undefined {
+  if (callback(node)?.type !== 'function_definition') return undefined;
   const first = nodeAt(node, 'arguments')?.firstNamedChild;
   return first ? unquoted(textOf(first, text)) : undefined;
 }

@@ -31,8 +31,9 @@ export const php: GrammarRules = {
     property_promotion_parameter: { kind: 'Field', name: VARIABLE, neverNested: true },
     // `return new class extends Migration { … }`
     anonymous_class: {
-      kind: (_, { zone }) => (zone === 'dropped' ? undefined : 'Class'),
+      kind: 'Class',
       name: () => 'class@anonymous',
+      neverNested: true,
     },
     // `$load = function (…) { … }` at the top level of a file
     assignment_expression: {
