@@ -108,9 +108,11 @@ export function compileRules(written: GrammarRules, grammar: Grammar): CompiledR
     ...Object.keys(rules.folds),
     ...Object.keys(rules.values ?? {}),
     ...roleByType.keys(),
-    ...typesInPaths(rules),
   ];
-  const unknown = told.filter((type) => !known.has(type));
+  const unknown = [
+    ...told.filter((type) => !known.has(type)),
+    ...typesInPaths(rules).filter((type) => !grammar.types.includes(type)),
+  ];
   if (unknown.length > 0) throw new Error(`${rules.id}: no such node types: ${unknown.join(', ')}`);
 
   const typeName = (id: number): string => grammar.types[id] ?? '';
@@ -137,7 +139,7 @@ function typesInPaths({ symbols, bodies = {}, imports, wrappers }: FullRules): r
     .flatMap((rule): readonly unknown[] => Object.values(rule))
     .flatMap((part) => (typeof part === 'object' && part !== null && 'at' in part ? part.at : part))
     .flat()
-    .flatMap((path) => (typeof path === 'string' ? [...path.matchAll(/(?<=\()\w+(?=\))/g)].flat() : []));
+    .flatMap((path) => (typeof path === 'string' ? [...path.matchAll(/(?<=\()[^)]+(?=\))/g)].flat() : []));
 }
 
 function actionsByType(rules: FullRules): ReadonlyMap<string, number> {

@@ -16,7 +16,7 @@ export const go: GrammarRules = {
     type_spec: {
       kind: { at: 'type', kinds: { struct_type: 'Struct', interface_type: 'Interface' }, otherwise: 'Type' },
       body: MEMBERS,
-      signatureTo: (node) => brace(nodeAt(node, 'type')),
+      signatureTo: 'type:(interface_type).({)',
     },
     type_alias: { kind: 'Type' },
     // Members of an inline type belong to what it describes.
@@ -90,10 +90,6 @@ export const go: GrammarRules = {
   exported: ({ name }) => /^\p{Lu}/u.test(name),
 };
 
-function brace(type: SyntaxNode | undefined): SyntaxNode | undefined {
-  return type?.type === 'interface_type' ? type.children.find((child) => child.type === '{') : undefined;
-}
-
 /** `T` of `(t *T[K])`. */
 function receiver(node: SyntaxNode, text: string): string | undefined {
   let type = nodeAt(node, 'receiver')?.firstNamedChild?.childForFieldName('type') ?? undefined;
@@ -127,7 +123,7 @@ function variable(kind: SymbolKind): SymbolRule {
     },
     name: namesOf,
     body: (node) => nodeAt(functionIn(node) ?? node, 'body') ?? nodeAt(node, MEMBERS),
-    signatureTo: (node) => brace(nodeAt(node, 'type')),
+    signatureTo: 'type:(interface_type).({)',
     value: onlyValue,
     nestedProbe: /=\s*func\b/,
   };

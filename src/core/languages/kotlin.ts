@@ -11,7 +11,15 @@ export const kotlin: GrammarRules = {
   id: 'kotlin',
   grammar: 'kotlin',
   symbols: {
-    class_declaration: { kind: kindOfClass, body: TYPE_BODY, signatureTo: delegateMembers },
+    class_declaration: {
+      kind: {
+        at: ['(interface)', '(enum_class_body)'],
+        kinds: { interface: 'Interface', enum_class_body: 'Enum' },
+        otherwise: 'Class',
+      },
+      body: TYPE_BODY,
+      signatureTo: delegateMembers,
+    },
     object_declaration: { kind: 'Class', body: TYPE_BODY, signatureTo: delegateMembers },
     companion_object: {
       kind: 'Class',
@@ -45,7 +53,8 @@ export const kotlin: GrammarRules = {
       neverNested: true,
     },
     class_parameter: {
-      kind: kindOfParameter,
+      // Constructor parameters that are also properties
+      kind: { at: ['(val)', '(var)'], kinds: { val: 'Field', var: 'Field' } },
       name: '(identifier)',
       value: assigned,
       neverNested: true,
@@ -131,20 +140,9 @@ function delegateMembers(node: SyntaxNode): SyntaxNode | undefined {
   return nodesAt(node, members)[0];
 }
 
-function kindOfClass(node: SyntaxNode): SymbolKind {
-  const keywords = node.children.map(({ type }) => type);
-  if (keywords.includes('interface')) return 'Interface';
-  return childOf(node, 'enum_class_body') === undefined ? 'Class' : 'Enum';
-}
-
 /** Fields with members are enum entries. */
 function kindOfFunction(_: SyntaxNode, { parent, zone, block }: Place): SymbolKind {
   return parent === 'Field' && zone === 'item' && block === 'members' ? 'Method' : 'Func';
-}
-
-/** Constructor parameters that are also properties. */
-function kindOfParameter(node: SyntaxNode): SymbolKind | undefined {
-  return node.children.some(({ type }) => type === 'val' || type === 'var') ? 'Field' : undefined;
 }
 
 /** The type an extension is for, without type arguments: `String` for `fun String?.shout()`. */

@@ -32,9 +32,9 @@ export const powershell: GrammarRules = {
     class_statement: {
       kind: 'Class',
       name: '(simple_name)',
-      signatureTo: openingBrace,
+      signatureTo: '({)',
     },
-    enum_statement: { kind: 'Enum', name: '(simple_name)', signatureTo: openingBrace },
+    enum_statement: { kind: 'Enum', name: '(simple_name)', signatureTo: '({)' },
     class_method_definition: {
       kind: 'Method',
       name: '(simple_name)',
@@ -112,10 +112,6 @@ export const powershell: GrammarRules = {
 function helpInside(node: SyntaxNode, text: string): SyntaxNode | undefined {
   const comment = childOf(node, 'comment');
   return comment !== undefined && text.startsWith('<#', comment.startIndex) ? comment : undefined;
-}
-
-function openingBrace(node: SyntaxNode): SyntaxNode | undefined {
-  return node.children.find(({ type }) => type === '{');
 }
 
 const TESTING: Readonly<Record<string, SymbolKind>> = {

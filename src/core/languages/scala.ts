@@ -1,4 +1,3 @@
-import type { SymbolKind } from '../facts/fileFacts';
 import type { GrammarRules } from './rules';
 import { nodeAt, textOf, type SyntaxNode } from './syntax';
 import { lastOfPath, listedNames } from './listedNames';
@@ -26,7 +25,12 @@ export const scala: GrammarRules = {
     var_definition: { kind: 'Const', member: 'Field', names: BOUND, value: 'value' },
     val_declaration: { kind: 'Const', member: 'Field' },
     var_declaration: { kind: 'Const', member: 'Field' },
-    class_parameter: { kind: kindOfParameter, value: 'default_value', neverNested: true },
+    // Class parameters that are also members
+    class_parameter: {
+      kind: { at: ['(val)', '(var)'], kinds: { val: 'Field', var: 'Field' } },
+      value: 'default_value',
+      neverNested: true,
+    },
     type_definition: { kind: 'Type', neverNested: true },
     given_definition: {
       kind: {
@@ -97,11 +101,6 @@ export const scala: GrammarRules = {
   keyword: /\b(?:class|object|trait|enum|case|def|val|var|type|given)\b/,
   exported: ({ signature }) => !/\b(?:private|protected)\b/.test(signature),
 };
-
-/** Class parameters that are also members. */
-function kindOfParameter(node: SyntaxNode): SymbolKind | undefined {
-  return node.children.some(({ type }) => type === 'val' || type === 'var') ? 'Field' : undefined;
-}
 
 /** The paths of `a.b.{c, d as e}`, as written. */
 function paths(node: SyntaxNode, text: string): readonly string[] {

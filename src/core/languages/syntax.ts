@@ -56,8 +56,8 @@ export const ERROR_TYPE = 65_535;
 
 /**
  * Steps from a node to one below it, such as `value.body`. A step is a field, or the type of a child in parentheses,
- * `(block)`, or a field that counts only if it has that type, `value:(block)`. The first of several paths that leads to
- * a node counts.
+ * `(block)`, which may be a token, `({)`, or a field that counts only if it has that type, `value:(block)`. The first of
+ * several paths that leads to a node counts.
  */
 export type Path = string | readonly string[];
 
@@ -81,7 +81,7 @@ export function nodesAt(node: SyntaxNode, path: Path): readonly SyntaxNode[] {
   for (const step of path.split('.')) {
     nodes = nodes.flatMap((at) =>
       step.startsWith('(')
-        ? at.namedChildren.filter(({ type }) => type === step.slice(1, -1))
+        ? at.children.filter(({ type }) => type === step.slice(1, -1))
         : (stepFrom(at, step) ?? []),
     );
   }
@@ -100,7 +100,7 @@ function stepFrom(node: SyntaxNode, step: string): SyntaxNode | undefined {
   const open = step.indexOf('(');
   if (open < 0) return node.childForFieldName(step) ?? undefined;
   const type = step.slice(open + 1, -1);
-  if (open === 0) return childOf(node, type);
+  if (open === 0) return node.children.find((child) => child.type === type);
   const child = node.childForFieldName(step.slice(0, open - 1));
   return child?.type === type ? child : undefined;
 }
