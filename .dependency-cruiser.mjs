@@ -26,7 +26,7 @@ const coreFolders = [
     'items',
   ],
   'settings',
-  ...['document', 'presets', 'symbols', 'ranking', 'references'],
+  ...['tiers', 'document', 'presets', 'symbols', 'ranking', 'references'],
 ];
 const engineFolders = [
   'folders',

@@ -1,3 +1,5 @@
+import { compareUtf8 } from '../compareUtf8';
+
 declare const brand: unique symbol;
 
 /** A path inside a workspace: POSIX separators, no `.`/`..` segments, no leading or trailing slash, never empty. */
@@ -29,15 +31,9 @@ export function parseRepoPath(text: string): ParsedPath {
   return stillOutside === undefined ? { kind: 'path', path: path as RepoPath } : refused(stillOutside);
 }
 
-/** Orders paths by their UTF-8 bytes, which is also their code point order. */
+/** Orders paths by their UTF-8 bytes. */
 export function compareRepoPaths(a: RepoPath, b: RepoPath): number {
-  const shared = Math.min(a.length, b.length);
-  for (let i = 0; i < shared; i++) {
-    const x = a.charCodeAt(i);
-    const y = b.charCodeAt(i);
-    if (x !== y) return codePointRank(x) - codePointRank(y);
-  }
-  return a.length - b.length;
+  return compareUtf8(a, b);
 }
 
 /** The last segment of a path. */
@@ -75,9 +71,4 @@ function hidesParent(segment: string): boolean {
     .replaceAll(/%2e/gi, '.')
     .replaceAll(/%(?:2f|5c)/gi, '/');
   return decoded.split('/').includes('..');
-}
-
-/** UTF-16 sorts surrogates below U+E000–U+FFFF; UTF-8 sorts astral characters above them. */
-function codePointRank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
