@@ -6,8 +6,9 @@ import type { Besides } from '../../core/conversation/importers/importer';
 import { hashOfMessages } from '../../core/conversation/messageHash';
 import type { Attachments } from '../attachments/attachments.svelte';
 import type { Notify } from '../notify';
-import type { Clock, ConversationReader, FoundConversations, FoundDiscussion } from '../ports';
+import type { Clock, ConversationReader, FoundConversations } from '../ports';
 import type { Discussions } from './discussions.svelte';
+import type { OpenDiscussion } from './openDiscussion.svelte';
 
 interface Parts {
   readonly discussions: Discussions;
@@ -55,7 +56,11 @@ export class ConversationImport {
     if (source === undefined) return;
     const reader = this.#parts.startReader();
     this.#reader = reader;
-    const found = await this.#working(() => reader.read(source)).catch((error: unknown) => refusal(error));
+    const found = await this.#working(async () => {
+      const read = await reader.read(source);
+      await this.#nextTask();
+      return read;
+    }).catch((error: unknown) => refusal(error));
     if (this.#reader === reader) this.#found = found;
   }
 
@@ -65,21 +70,23 @@ export class ConversationImport {
    */
   create(chosen: readonly number[]): Promise<boolean> {
     return this.#taking(async (found) => {
-      const { discussions, clock } = this.#parts;
-      const read: (readonly [FoundDiscussion, TakenMessages])[] = [];
+      const { discussions } = this.#parts;
+      const prepared: OpenDiscussion[] = [];
+      const missing: string[] = [];
       for (const index of chosen.toReversed()) {
         const discussion = found.discussions[index];
-        if (discussion !== undefined) read.push([discussion, await this.#messagesOf(index)]);
-      }
-      const begun = read.map(([{ title, besides }, { messages, idByForeign }]) => {
+        if (discussion === undefined) continue;
+        const { title, besides } = discussion;
+        const { messages, idByForeign, unread } = await this.#messagesOf(index);
         const mapped = besides && { ...besides, checkpoints: mappedTo(messages, idByForeign, besides) };
-        return discussions.begin(messages, title, mapped);
-      });
-      // Showing many messages takes a task of its own.
-      await new Promise<void>((resolve) => clock.after(0, resolve));
-      const first = begun.at(-1);
+        prepared.push(discussions.prepare({ messages, title, besides: mapped }));
+        missing.push(...unread);
+      }
+      discussions.add(prepared);
+      await this.#nextTask();
+      const first = prepared.at(-1);
       if (first !== undefined) discussions.select(first.id);
-      this.#report(linesFor(read.flatMap(([, { unread }]) => unread)));
+      this.#report(linesFor(missing));
     });
   }
 
@@ -151,6 +158,11 @@ export class ConversationImport {
         messages.push(message);
       }
     }
+  }
+
+  /** Receiving thousands of discussions and showing them each take a task of their own. */
+  async #nextTask(): Promise<void> {
+    await new Promise<void>((resolve) => this.#parts.clock.after(0, resolve));
   }
 
   async #working<T>(task: () => Promise<T>): Promise<T> {

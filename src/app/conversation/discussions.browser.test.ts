@@ -270,3 +270,17 @@ test('a take has the messages up to one, and is promoted and back', async () => 
     ['Why?', 'Why?_take_3', 'Why?_take_2'],
   ]);
 });
+
+test('many discussions begin as one change', () => {
+  const { discussions } = openTab(storageInMemory());
+  let changes = 0;
+  discussions.changed.subscribe(() => (changes += 1));
+  const messages = discussions.newMessages([{ role: 'User', content: 'a' }]);
+  const prepared = ['One', ' Two '].map((title) => discussions.prepare({ title, messages }));
+  expect(discussions.list).toEqual([]);
+  discussions.add(prepared);
+  expect(changes).toBe(1);
+  expect(prepared.map(({ title }) => title)).toEqual(['One', 'Two']);
+  expect(prepared.every(({ isUnsaved, undoName }) => isUnsaved && undoName === undefined)).toBe(true);
+  expect(discussions.list).toHaveLength(2);
+});

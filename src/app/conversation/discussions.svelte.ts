@@ -1,6 +1,15 @@
 import { serial } from '../../core/async/serial';
 import { Signal } from '../../core/async/signal';
-import { takeAt, type Discussion, type Message, type NewMessage } from '../../core/conversation/discussion';
+import {
+  asTitle,
+  EMPTY_DISCUSSION,
+  insertion,
+  takeAt,
+  withChange,
+  type Discussion,
+  type Message,
+  type NewMessage,
+} from '../../core/conversation/discussion';
 import type { ForeignMessage } from '../../core/conversation/foreignMessage';
 import type { Besides } from '../../core/conversation/importers/importer';
 import { linesOf, promotion, shortTitle, takeTitle, type Line } from '../../core/conversation/takes';
@@ -22,6 +31,13 @@ interface Parts {
   readonly notify: Notify;
   /** Has the id of the current discussion, which all tabs share. */
   readonly composition: Pick<Composition, 'options' | 'remember'>;
+}
+
+/** The parts of a discussion to begin. */
+export interface NewDiscussion {
+  readonly messages: readonly NewMessage[];
+  readonly title: string;
+  readonly besides?: Besides | undefined;
 }
 
 const NONE: readonly Message[] = [];
@@ -94,21 +110,22 @@ export class Discussions {
 
   /** Begins a discussion and selects it. */
   create(messages: readonly ForeignMessage[] = [], title = ''): OpenDiscussion {
-    const created = this.begin(this.newMessages(messages), title);
+    const created = this.prepare({ messages: this.newMessages(messages), title });
+    this.add([created]);
     this.select(created.id);
     return created;
   }
 
-  /** Begins a discussion without selecting it. */
-  begin(messages: readonly NewMessage[], title: string, besides?: Besides): OpenDiscussion {
-    const created = this.#opened(this.#newId());
-    this.#show(new Map([...this.#open, [created.id, created]]));
-    if (title !== '') created.rename(title);
-    if (messages.length > 0) created.insert(0, messages, 'Import messages');
-    if (besides !== undefined) created.set(besides);
-    created.forgetSteps();
+  /** A discussion to `add`. */
+  prepare({ messages, title, besides }: NewDiscussion): OpenDiscussion {
+    const parts = { ...insertion(EMPTY_DISCUSSION, 0, messages), ...besides, title: asTitle(title) };
+    return this.#opened(this.#newId(), { discussion: withChange(EMPTY_DISCUSSION, parts) });
+  }
+
+  /** Begins discussions without selecting any. */
+  add(prepared: readonly OpenDiscussion[]): void {
+    this.#show(new Map([...this.#open, ...prepared.map((each) => [each.id, each] as const)]));
     this.#saving.changed();
-    return created;
   }
 
   /** Makes a take of the current discussion that ends with the message at `index`, and selects it. */
@@ -242,12 +259,12 @@ export class Discussions {
     });
   }
 
-  #opened(id: string, stored?: Parameters<OpenDiscussion['take']>[0]): OpenDiscussion {
+  #opened(id: string, from: ConstructorParameters<typeof OpenDiscussion>[2]): OpenDiscussion {
     const onchange = () => {
       this.changed.emit();
       this.#saving.changed();
     };
-    return new OpenDiscussion(id, { newId: () => crypto.randomUUID(), onchange }, stored);
+    return new OpenDiscussion(id, { newId: () => crypto.randomUUID(), onchange }, from);
   }
 
   #show(open: ReadonlyMap<string, OpenDiscussion>): void {

@@ -8,6 +8,7 @@ import {
   type Fold,
 } from '../../core/conversation/compression';
 import {
+  asTitle,
   edit,
   EMPTY_DISCUSSION,
   insertion,
@@ -46,6 +47,9 @@ interface Step {
 
 const STEPS_KEPT = 100;
 
+/** Without a revision, it is not stored yet. */
+type NewOrStored = Pick<StoredDiscussion, 'discussion'> & Partial<StoredDiscussion>;
+
 /** A discussion in this tab. All changes by the user can be undone, except folding. */
 export class OpenDiscussion {
   readonly id: string;
@@ -70,14 +74,14 @@ export class OpenDiscussion {
   constructor(
     id: string,
     { newId, onchange }: { readonly newId: () => string; readonly onchange: () => void },
-    stored?: StoredDiscussion,
+    { discussion, revision }: NewOrStored,
   ) {
     this.id = id;
     this.#newId = newId;
     this.#onchange = onchange;
-    this.#base = stored?.discussion ?? EMPTY_DISCUSSION;
-    this.#now = this.#base;
-    this.#revision = stored?.revision;
+    this.#base = discussion;
+    this.#now = discussion;
+    this.#revision = revision;
   }
 
   get now(): Discussion {
@@ -213,13 +217,7 @@ export class OpenDiscussion {
 
   /** An empty title shows the first line of the first user message again. */
   rename(title: string): void {
-    this.#apply({ title: title.toWellFormed().trim() }, 'Rename discussion');
-  }
-
-  /** Makes the discussion as it is now the first that can be returned to. */
-  forgetSteps(): void {
-    this.#done = [];
-    this.#undone = [];
+    this.#apply({ title: asTitle(title) }, 'Rename discussion');
   }
 
   undo(): void {

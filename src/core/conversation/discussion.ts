@@ -61,6 +61,11 @@ export function titleOf({ title, messages }: Discussion): string {
   return '';
 }
 
+/** A title as it is stored. */
+export function asTitle(text: string): string {
+  return text.toWellFormed().trim();
+}
+
 /** Every text that the user has written or pasted into it. */
 export function textsIn({
   messages,
