@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { growth } from '../../../tests/growth';
 import { parseTask, type Task } from './parseTask';
 import { hashOf } from './words';
 
@@ -165,6 +166,11 @@ describe('parseTask', () => {
     expect(task.terms.length).toBeLessThanOrEqual(128);
     expect(task.identifiers.length).toBeLessThanOrEqual(64);
     expect(task.terms.every(({ weight }) => weight > 0 && Number.isFinite(weight))).toBe(true);
+  });
+
+  it('reads a run of backslashes in linear time', () => {
+    const run = (size: number) => parseTask('\\'.repeat(size));
+    expect(growth(run, { size: 20_000, factor: 8, limit: 24 })).toBeLessThan(24);
   });
 
   it('reads scripts without spaces, and right-to-left scripts', () => {

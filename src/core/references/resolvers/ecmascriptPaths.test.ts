@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { growth } from '../../../../tests/growth';
 import { importsOf } from '../../../../tests/references/resolvedImports';
+import { namedPaths } from './ecmascriptPaths';
 
 describe('files that code names by path', () => {
   const files = {
@@ -77,4 +79,9 @@ it('follows inline modules and import maps of pages', async () => {
   expect(await importsOf('js/start.js', { ...files, 'js/start.js': "import u from 'util';" })).toEqual([
     'js/util.js',
   ]);
+});
+
+it('reads many paths on one line in linear time', () => {
+  const run = (size: number) => namedPaths(' '.repeat(size) + "new Worker('./a.js');".repeat(size / 20));
+  expect(growth(run, { size: 20_000, factor: 8, limit: 24 })).toBeLessThan(24);
 });

@@ -6,13 +6,11 @@ import { folderOf, joinPath, remembered, type FolderTables } from './folder';
 
 /** Comments are skipped except for `/// <reference>`. */
 export function namedPaths(text: string): readonly ModuleImport[] {
-  const paths = PATHS.flatMap((pattern) =>
-    [...text.matchAll(pattern)].filter((found) => isCode(text, found)),
-  );
+  const paths = PATHS.flatMap((pattern) => inCode(text, pattern));
   const references = [...text.matchAll(REFERENCE)].map(([, kind, , source = '']) =>
     kind === 'path' ? relative(source) : source,
   );
-  const globs = [...text.matchAll(GLOB)].filter((found) => isCode(text, found));
+  const globs = inCode(text, GLOB);
   return [
     ...[...paths.map(([, , source = '']) => relative(source)), ...references].map((each) => ({
       sources: [each],
@@ -45,9 +43,17 @@ function relative(source: string): string {
 /** UTF-16 units. */
 const MOST_INDENT = 200;
 
-function isCode(text: string, { index }: { readonly index: number }): boolean {
-  const start = text.lastIndexOf('\n', index) + 1;
-  return !/^\s*(?:\/\/|\*)/.test(text.slice(start, Math.min(index, start + MOST_INDENT)));
+/** The matches that are in no line of a comment. */
+function inCode(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  let line = 0;
+  let before = 0;
+  return [...text.matchAll(pattern)].filter(({ index }) => {
+    // Looks back no farther than the match before, so that one long line takes linear time.
+    const end = text.slice(before, index).lastIndexOf('\n');
+    if (end >= 0) line = before + end + 1;
+    before = index;
+    return !/^\s*(?:\/\/|\*)/.test(text.slice(line, Math.min(index, line + MOST_INDENT)));
+  });
 }
 
 /** The files that `import.meta.glob` matches; undefined for other sources. Absolute patterns begin at the `roots`. */
