@@ -41,7 +41,7 @@ export function labelOf(line: string, isAfterBlank: boolean, userName?: string):
   };
 }
 
-/** What is before the name, and the name up to what may follow one. All counts are limited, so it takes no time on long lines. */
+/** Matches the marks before a name and the name. All counts are limited, so it takes no time on long lines. */
 const HEAD =
   /^(#{1,6} {1,4})?(?:[\p{Extended_Pictographic}\u200d\ufe0f]{1,8} {0,2})?(?:\d{1,4}[.)] )?(\*\*|__|\[)?(?:[\p{Extended_Pictographic}\u200d\ufe0f]{1,8} {0,2})?([\p{L}\d][\p{L}\p{M}\d '._@-]{0,40}?)(?=$|[:*\]]|__| (?:said|says|asked|responded|replied|wrote)\b| {0,2}[(|·–—]| - )/u;
 
@@ -53,7 +53,7 @@ interface Tail {
   readonly rest: string;
 }
 
-/** What follows a name: that it said something, the end of bold text, a time, a colon. */
+/** Reads the text after a name: that it said something, the end of bold text, a time, a colon. */
 function tailOf(text: string): Tail {
   const [closed = '', verb, inner = '', close, outer = ''] =
     /^( said| says| asked| responded| replied| wrote)?(:?)(\*\*|__|\])?(:?)/.exec(text) ?? [];

@@ -13,7 +13,7 @@ export interface NotebookCell extends Span {
 
 export interface Notebook {
   readonly cells: readonly NotebookCell[];
-  /** What the notebook says about its kernel's language, the most reliable first. */
+  /** Names of the kernel and its language, the most reliable first. */
   readonly kernel: readonly string[];
   /** Number of places that are not JSON. */
   readonly errors: number;

@@ -28,7 +28,7 @@ export function flattenHeredocs(text: string): string {
     at += 1;
     for (const heredoc of opened) {
       const next = readBody(lines, at, heredoc);
-      // What only looks like a heredoc hides all that follow.
+      // If it only looks like a heredoc, the ones after it can't be told.
       if (next === undefined) return lines.join('\n');
       at = next;
     }

@@ -329,7 +329,7 @@ export interface Part extends Span {
   readonly language: string;
   /** Its text, if the file writes it in another way. Symbols, cuts and imports are put back to their places. */
   readonly held?: HeldText;
-  /** What a note calls it if its language has no rules; without it, there is no note. */
+  /** Its name in a note if its language has no rules; without one, there is no note. */
   readonly owner?: string;
 }
 

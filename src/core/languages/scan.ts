@@ -89,7 +89,7 @@ export function joinParts(text: string, whole: FileFacts, parts: readonly PartFa
   };
 }
 
-/** Where the spans and lines of a part are in the whole, and how text of the part is written there. */
+/** Maps the spans, lines, and text of a part to the whole. */
 interface Place {
   span(span: Span): Span;
   line(line: number): number;

@@ -2,7 +2,7 @@
 import { CODE, TEST, type FileTable } from './fileIndex';
 import type { FileGraph } from './graph';
 
-/** What speaks for a pair. A source of a test has its name, or is used by it. */
+/** Points for a pair of a test and a source: they share their name, or the test uses the source. */
 const SAME_NAME = 4;
 const USED = 2;
 const NAME_CONTINUES = 1;

@@ -69,7 +69,7 @@ export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk):
   if (failure !== undefined) throw failure.error;
 }
 
-/** What a repository's own folder says about ignoring. */
+/** The files of a repository's own folder that say which files are ignored. */
 const EXCLUDE = '.git/info/exclude' as RepoPath;
 const CONFIG = '.git/config' as RepoPath;
 

@@ -3,7 +3,7 @@ import { normalizeLineEnds } from '../../files/normalize';
 import { timeOf } from '../foreignMessage';
 import { discussionOf, type ConversationImporter, type Item } from './importer';
 
-/** `.aider.chat.history.md`: what the user wrote is in headings of level four, and what aider printed is quoted. */
+/** `.aider.chat.history.md`: prompts are headings of level four, and aider's own output is quoted. */
 export const aiderHistory: ConversationImporter = {
   name: 'aider history',
   read({ text }) {

@@ -3,7 +3,7 @@ import { branchDiscussion, hasText, nodesById, type TreeNode } from './branches'
 import { chatGptContent, type FileById } from './chatGptContent';
 import { conversationsIn, type ConversationImporter, type Item } from './importer';
 
-/** `conversations.json` of ChatGPT's data export. Of each tree of messages, the branch that was shown last is read. */
+/** `conversations.json` of ChatGPT's data export. Reads the branch of each tree of messages that was shown last. */
 export const chatGpt: ConversationImporter = {
   name: 'ChatGPT export',
   read: ({ data, fileById }) =>

@@ -3,7 +3,7 @@ import { branchDiscussion, nodesById, type TreeNode } from './branches';
 import { conversationsIn, discussionOf, type ConversationImporter } from './importer';
 import { readMessage } from './readMessage';
 
-/** The data export of claude.ai: conversations with `chat_messages`. Of several branches, the one shown last is read. */
+/** The data export of claude.ai: conversations with `chat_messages`. Reads the branch that was shown last. */
 export const claude: ConversationImporter = {
   name: 'Claude export',
   read: ({ data }) =>
