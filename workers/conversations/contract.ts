@@ -27,7 +27,7 @@ export type FoundConversations =
       readonly discussions: readonly FoundDiscussion[];
       /** Discussions of which no message is left. */
       readonly empty: Emptiness;
-      /** Files of an archive that can't hold conversations. Those that messages refer to are attached. */
+      /** Files of an archive that are not read as conversations. Those that messages refer to are attached. */
       readonly otherFiles: number;
       readonly unread: UnreadFiles;
     }

@@ -17,7 +17,7 @@ export interface Import {
   readonly format: string;
   readonly discussions: readonly ForeignDiscussion[];
   readonly empty: Emptiness;
-  /** Files of an archive that can't hold conversations. */
+  /** Files of an archive that are not read as conversations. */
   readonly otherFiles: number;
   readonly unread: UnreadFiles;
   /** A file that a message refers to. */

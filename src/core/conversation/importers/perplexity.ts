@@ -17,11 +17,11 @@ export const perplexity: ConversationImporter = {
 
 const LOGO = /^\s*<img [^>\n]{0,500}pplx-full-logo/;
 
-/** The last line with a text before a question. */
-const ENDS_ANSWER = /^---\s*$|<\/div>\s*$|^\s*<img [^>\n]{0,500}pplx-full-logo/;
+/** Ends an answer, and so does the logo. */
+const RULE = /^---\s*$|<\/div>\s*$/;
 
-/** Lines that lay out the page. */
-const LAYOUT = /^\s*<img [^>\n]{0,500}pplx-full-logo|^<(?:span style="display:none"|div align="center")/;
+/** Lays out the page, and so does the logo. */
+const LAYOUT = /^<(?:span style="display:none"|div align="center")/;
 
 interface Turn {
   /** Undefined for the text before the first question. */
@@ -37,9 +37,9 @@ function readTurns(lines: readonly string[], heedsFences: boolean) {
   for (const line of lines) {
     const isCode = fence !== '';
     if (heedsFences) fence = openFenceAfter(fence, line);
-    if (!isCode && line.startsWith('# ') && ENDS_ANSWER.test(last))
+    if (!isCode && line.startsWith('# ') && (RULE.test(last) || LOGO.test(last)))
       turns.push({ asked: line.slice(2).trim(), lines: [] });
-    else if (isCode || !LAYOUT.test(line)) turns.at(-1)?.lines.push(line);
+    else if (isCode || !(LAYOUT.test(line) || LOGO.test(line))) turns.at(-1)?.lines.push(line);
     if (line.trim() !== '') last = line;
   }
   return { turns, isFenceOpen: fence !== '' };

@@ -22,7 +22,7 @@ export function quotedCall(name: unknown, input: unknown): string {
   const given = isObject(input) ? input : parsed(textOf(input));
   if (!isObject(given))
     return quoted('tool', name, textOf(input) || (given === undefined ? '' : jsonOf(given)));
-  const file = fileWrittenBy(given);
+  const file = fileWrittenBy(name, given);
   if (file !== undefined) return file;
   const [only, ...others] = Object.entries(given).filter(([key]) => key !== 'description');
   if (only === undefined) return quoted('tool', name);
@@ -66,18 +66,17 @@ const CONTENTS = ['content', 'file_text', 'contents'] as const;
 const BEFORE = ['old_str', 'old_string', 'oldString'] as const;
 const AFTER = ['new_str', 'new_string', 'newString'] as const;
 
-/** The fields that name and describe a file beside the chat, and what is done with it. */
+/** The fields that name and describe a file of Claude's tool for files beside the chat. */
 const [ARTIFACTS, ABOUT_ARTIFACT] = [
   ['title', 'id'],
   ['id', 'title', 'type', 'version_uuid'],
 ] as const;
-const ARTIFACT_COMMANDS = new Set<unknown>(['create', 'rewrite', 'update']);
 
 /** The file that a tool writes or changes, with the fields that say more about it. Undefined for other tools. */
-function fileWrittenBy(given: Fields): string | undefined {
-  const isArtifact = ARTIFACT_COMMANDS.has(given['command']) && keyIn(given, FILES) === undefined;
+function fileWrittenBy(tool: unknown, given: Fields): string | undefined {
+  const isArtifact = tool === 'artifacts';
   const file = keyIn(given, isArtifact ? ARTIFACTS : FILES);
-  if (file === undefined && given['command'] !== 'rewrite') return undefined;
+  if (file === undefined && !isArtifact) return undefined;
   const [content, before, after] = [CONTENTS, BEFORE, AFTER].map((keys) => keyIn(given, keys));
   const shown = [file, 'command', 'description', ...(isArtifact ? ABOUT_ARTIFACT : [])];
   const name = file && given[file];
