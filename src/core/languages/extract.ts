@@ -32,7 +32,7 @@ import {
   type Walk,
 } from './walk';
 
-/** What one parse has found. */
+/** The findings of one parse. */
 export interface Reading {
   readonly facts: FileFacts;
   /** The places that the grammar could not read. */

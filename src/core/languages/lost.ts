@@ -16,7 +16,7 @@ export const OPAQUE =
   /comment|heredoc_body|^(?:raw_|multiline_|line_)?string(?:_literal|_value|_content)?$|^template_string$|^regex$|^subshell$/;
 
 export interface OpaqueSpan extends Span {
-  /** Of the node. */
+  /** The type of its node. */
   readonly type: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where the items of the first turn begin: files that use each other together, as evenly as their tokens allow. */
+/** Places the items of the first turn: files that use each other together, as evenly as their tokens allow. */
 import { compareUtf8 } from '../compareUtf8';
 import { TIER_TURNS, type StabilityTier, type TierItem } from './tier';
 

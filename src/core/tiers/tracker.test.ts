@@ -266,7 +266,7 @@ describe('any history', () => {
     return faults;
   }
 
-  /** Of a turn in which the document has not changed: if nothing enters a tier, no cached item does anything. */
+  /** Faults of a turn in which the document has not changed: if nothing enters a tier, no cached item does anything. */
   function faultsOfQuiet(before: Tracker, after: Tracker): readonly string[] {
     const old = new Map(before.items.map((item) => [item.key, item]));
     if (after.items.some(({ key, tier }) => tier !== old.get(key)?.tier)) return [];
