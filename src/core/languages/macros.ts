@@ -228,13 +228,19 @@ export function blankMacrosOfCpp(text: string): string {
 /** Whether the macro is between statements, and not the type of a function whose name is on the next line. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 200), start).trimEnd();
+  // An enumerator.
+  if (before.replaceAll(NO_CODE, '').trimEnd().endsWith(',')) return false;
   const last = before
     .slice(before.lastIndexOf('\n') + 1)
     .replace(/\/\/.*$/, '')
     .trim();
   if (last !== '' && !/[;{}:/)]$|^#|^[A-Z_][A-Z0-9_]+$/.test(last)) return false;
   const after = text.slice(end, end + 200).trimStart();
-  return (
-    after === '' || (/^[A-Za-z#/~[}]/.test(after) && !/^(?![A-Z][A-Z\d_]+\s*\()[\w:~]+\s*\(/.test(after))
-  );
+  const isFunction = /^(?![A-Z][A-Z\d_]+\s*\()[\w:~]+\s*\(/.test(after);
+  return after === '' || (/^[A-Za-z#/~[}]/.test(after) && (!isFunction || CONSTRUCTOR.test(after)));
 }
+
+const NO_CODE = /\/\/.*|\/\*[^*]*\*\/|^[ \t]*#.*/gm;
+
+/** `Store::Store(`, which has no type. */
+const CONSTRUCTOR = /^(?:\w{1,80}::){0,9}(\w{1,80})::~?\1\s*\(/;
