@@ -7,6 +7,7 @@ import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
 import type * as AnchorTables from './anchorTables';
 import type * as Anchors from './checkAnchors';
+import type * as Layers from './checkLayers';
 import type * as Ranking from './checkRanking';
 import type * as References from './checkReferences';
 import type * as Savings from './checkSavings';
@@ -52,6 +53,11 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
       const [commits = '', clones = ''] = folders;
       const figures = await checkRanking(commits, clones, (text) => console.error(text));
       return { text: rankingText(figures), figures };
+    }
+    case 'layers': {
+      const { checkLayers, layersText } = await importBuilt<typeof Layers>('checkLayers');
+      const figures = checkLayers(folders);
+      return { text: layersText(figures), figures };
     }
     case 'savings': {
       const { checkSavings, savingsText } = await importBuilt<typeof Savings>('checkSavings');

@@ -21,7 +21,9 @@ export type Part = (typeof PARTS)[number];
 export const PHASES = ['floor', 'cold', 'warm', 'tick', 'copy'] as const;
 export type Phase = (typeof PHASES)[number];
 
-const CHECKS = ['readback', 'symbols', 'references', 'savings', 'anchors', 'kills', 'ranking'] as const;
+const CHECKS = [
+  ...['readback', 'symbols', 'references', 'savings', 'anchors', 'kills', 'ranking', 'layers'],
+] as const;
 export type Check = (typeof CHECKS)[number];
 
 export type ParsedBench =
