@@ -138,7 +138,7 @@ export interface MeasuredText {
   readonly key: string;
   /** Name on screens; none for a block that is its whole section. */
   readonly title?: string;
-  /** Another one whenever the body differs. */
+  /** Changes whenever the body or the title does. */
   readonly version: number;
   readonly measure: BlockMeasure;
 }
@@ -331,7 +331,10 @@ export interface EngineApi {
    * again. Stores the text for that purpose. Undefined if the file has no text.
    */
   anchorSlices(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
-  /** Renders the blocks of a text section, and keeps their bodies by key instead of the section's earlier ones. Latest wins. */
+  /**
+   * Renders the blocks of a text section, and keeps their bodies by key instead of the section's earlier ones. Calls for one section
+   * must not overlap.
+   */
   setSection(section: SectionId, request: BodyRequest | undefined): Promise<readonly MeasuredText[]>;
   /** Measures the blocks of a text section without keeping them. */
   measureSection(section: SectionId, request: BodyRequest): Promise<readonly MeasuredText[]>;
@@ -341,7 +344,7 @@ export interface EngineApi {
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Body lines [from, to) of a block, without heading and separator. */
   readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
-  /** Renders a plan and keeps the bodies of its blocks. Leaves out text blocks that are gone meanwhile. */
+  /** Renders a plan and keeps the bodies of its blocks. Rejects if one of its text blocks is gone. */
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
   /** Those of these hashes of blocks whose bodies are kept. */
   keptBlocks(hashes: readonly string[]): Promise<ReadonlySet<string>>;

@@ -146,7 +146,7 @@ export function createEngineApi({
       }),
     measureSection: (section, request) =>
       whenOpen(async (session) =>
-        session.texts.measureTexts(await textsOf(section, request, session), session.encoding),
+        session.texts.measureTexts(section, await textsOf(section, request, session), session.encoding),
       ),
     renderText: (request) => whenOpen((session) => renderPrompt(request, session)),
     countTexts: (texts) => whenOpen((session) => session.countTexts(texts)),

@@ -25,13 +25,23 @@ describe('texts', () => {
     const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
     expect(await engine.setSection('task', task(' \n'))).toEqual([]);
     expect(await engine.setSection('fileTree', tree)).toMatchObject([{ key: 'section:fileTree' }]);
-    const plan = planned([textBlock('task'), textBlock('fileTree')]);
-    const { blob, tokens, blocks } = await engine.assemble(plan);
+    const { blob, tokens } = await engine.assemble(planned([textBlock('fileTree')]));
     expect(await blob.text()).toBe('## File Tree\n\n```text\nsrc/\n  a.ts\n```\n');
-    expect(blocks).toHaveLength(1);
     expect(tokens).toBe(await compute.countTokens('o200k_base', await blob.text()));
-    await engine.setSection('fileTree', undefined);
-    expect((await engine.assemble(plan)).bytes).toBe(0);
+  });
+
+  it('are never left out of a document silently', async () => {
+    const { engine } = await openWith(readerOfFiles([['src/a.ts', fileOf('a')]]));
+    await engine.setSection('task', task('Why?'));
+    const plan = planned([textBlock('fileTree'), textBlock('task')]);
+    await expect(engine.assemble(plan)).rejects.toThrow('a text of the document is gone');
+    await engine.setSection('fileTree', tree);
+    const assembling = engine.assemble(plan);
+    // These come after the plan was made.
+    await Promise.all([engine.setSection('fileTree', undefined), engine.setSection('task', task('Now?'))]);
+    const { blob, blocks } = await assembling;
+    expect(blocks).toHaveLength(2);
+    expect(await blob.text()).toMatch(/^## File Tree\n[^]*\n---\n\n## Task\n\nWhy\?\n$/);
   });
 
   it('leave files out of the tree that are not included', async () => {
@@ -93,7 +103,7 @@ describe('messages', () => {
     ]);
     expect(later[0]).toEqual(first[0]);
     expect(first.map(({ version }) => version)).not.toContain(later[1]?.version);
-    const blocks = first.map(({ key }) => textBlock('discussion', key));
+    const blocks = later.map(({ key }) => textBlock('discussion', key));
     const { blob, tokens, hash } = await engine.assemble(planned(blocks));
     const text = await blob.text();
     expect(text).toBe(

@@ -13,6 +13,7 @@ import {
   workspaceWith,
 } from '../../../tests/workspaceInTests';
 import { path } from '../../../tests/repoPathInTests';
+import type { MeasuredText } from '../ports';
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import { viewKey } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
@@ -58,6 +59,43 @@ test('the sections add up to the total, whichever comes last', async () => {
   expect([workspace.document.totals.tokens, tokens()]).toEqual([11, [7, 4]]);
   // The preview's heading says the same of the task.
   expect(workspace.document.blocks.at(-1)?.tokens).toBe(4);
+});
+
+test('calls no total exact after a section has failed, and tries it again before a copy', async () => {
+  let isBroken = false;
+  const { engine } = engineWith({
+    setSection: (section) =>
+      isBroken && section === 'task'
+        ? Promise.reject(new Error('out of memory'))
+        : Promise.resolve(oneText(section, section === 'task' ? measure : undefined)),
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  await workspace.document.settled();
+  expect(workspace.document.totals.exact).toBe(true);
+  isBroken = true;
+  workspace.setOptions({ task: 'What now?' }, 'Edit task');
+  await expect(workspace.document.settled()).rejects.toThrow('out of memory');
+  expect(workspace.document.totals.exact).toBe(false);
+  isBroken = false;
+  await workspace.document.settled();
+  expect(workspace.document.totals.exact).toBe(true);
+});
+
+test('counts the heading of a section that comes to the document with news of the engine', async () => {
+  const lead = '## Discussion History';
+  let messages: readonly MeasuredText[] = [];
+  const { engine } = engineWith({
+    setSection: (section) => Promise.resolve(section === 'discussion' ? messages : []),
+    countTexts: (texts) => Promise.resolve(texts.map((text) => (text.startsWith(lead) ? 3 : 0))),
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  const said = { id: '1', role: 'User', content: 'Why?', time: 0, collapsed: false };
+  messages = [{ key: 'history:1', version: 1, measure }];
+  workspace.conversation.discussions.create().insert(0, [said], 'Insert message');
+  await workspace.document.follow('listed');
+  expect(workspace.document.totals).toMatchObject({ tokens: 3 + measure.tokensAsLast, exact: true });
 });
 
 test('does not call a total exact while everything is counted anew', async () => {

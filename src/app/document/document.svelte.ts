@@ -137,26 +137,27 @@ export class DocumentModel {
 
   /** Updates sections and leads after the composition changed. Rejects if one of them fails. */
   async sync(): Promise<void> {
-    await Promise.all([this.#texts.sync(), this.#countLeads()]);
-    await this.#countLeads(); // of sections that had no blocks before
+    await this.#withLeads(this.#texts.sync());
   }
 
   /** Updates the sections after the engine learned something. */
   async follow(news: EngineNews): Promise<void> {
-    await this.#texts.follow(news);
+    await this.#withLeads(this.#texts.follow(news));
   }
 
   /** Counts everything again after a change of encoding. */
   async #recount(): Promise<void> {
     this.leads.clear();
     this.allFilesChanged();
-    await Promise.all([this.#texts.recount(), this.#countLeads()]);
+    await this.#withLeads(this.#texts.recount());
   }
 
-  /** Resolves when the plan has all changes so far, and all its leads are counted. */
+  /** Resolves when the plan has all changes so far, and all its leads are counted. Tries again what has failed before. */
   async settled(): Promise<void> {
-    await this.#texts.settled();
-    await this.#countLeads();
+    do {
+      await this.sync();
+      await this.#texts.settled();
+    } while (this.pending || this.#texts.hasFailed);
   }
 
   /** Measures the text sections as if these options and files were selected. */
@@ -174,10 +175,21 @@ export class DocumentModel {
     return blocks.reduce((sum, { tokens }) => sum + tokens, ofLeads);
   }
 
+  /** Counts the leads at once, and again when the sections have their blocks. */
+  async #withLeads(sections: Promise<void>): Promise<void> {
+    try {
+      await Promise.all([sections, this.#countLeads()]);
+    } finally {
+      await this.#countLeads();
+    }
+  }
+
   async #countLeads(): Promise<void> {
+    const leads = leadsOf(this.blocks);
+    if (this.leads.areCounted(leads)) return;
     this.#counting += 1;
     try {
-      await this.leads.count(leadsOf(this.blocks));
+      await this.leads.count(leads);
     } finally {
       this.#counting -= 1;
     }
@@ -223,7 +235,12 @@ export class DocumentModel {
     const isCounted = measured === files && this.leads.areCounted(leadsOf(blocks));
     return {
       tokens: totals.tokens,
-      exact: isCounted && !this.pending && !this.#parts.reading.recounting && !this.#parts.changes.behind,
+      exact:
+        isCounted &&
+        !this.pending &&
+        !this.#texts.hasFailed &&
+        !this.#parts.reading.recounting &&
+        !this.#parts.changes.behind,
       ...{ files, measured, sections: [...sections.values()] },
     };
   }

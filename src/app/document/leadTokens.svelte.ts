@@ -5,6 +5,7 @@ import type { Engine } from '../ports';
 export class LeadTokens {
   readonly #engine: Pick<Engine, 'countTexts'>;
   #counted = $state.raw<ReadonlyMap<string, number>>(new Map());
+  #round = 0;
 
   constructor(engine: Pick<Engine, 'countTexts'>) {
     this.#engine = engine;
@@ -23,7 +24,9 @@ export class LeadTokens {
   async count(leads: Iterable<string>): Promise<void> {
     const missing = [...leads].filter((lead) => !this.#counted.has(lead));
     if (missing.length === 0) return;
+    const round = this.#round;
     const tokens = await this.#engine.countTexts(missing.map(leadText));
+    if (round !== this.#round) return; // These are counts in an earlier encoding.
     this.#counted = new Map([
       ...this.#counted,
       ...missing.map((lead, at) => [lead, tokens[at] ?? 0] as const),
@@ -33,5 +36,6 @@ export class LeadTokens {
   /** Drops all counts after a change of encoding. */
   clear(): void {
     this.#counted = new Map();
+    this.#round += 1;
   }
 }

@@ -35,6 +35,7 @@ export class TextBlocks {
     { readonly request: BodyRequest; readonly blocks: Promise<readonly MeasuredBlock[]> }
   >();
   #pending = $state(0);
+  #failed = $state.raw<ReadonlySet<SectionId>>(new Set());
 
   constructor(engine: TextEngine, input: () => SectionInput) {
     this.#engine = engine;
@@ -51,7 +52,12 @@ export class TextBlocks {
     return this.#pending > 0;
   }
 
-  /** Sends the sections whose request changed. Rejects if one of them fails. */
+  /** Whether a section's blocks are older than its request, because it could not be rendered or measured. */
+  get hasFailed(): boolean {
+    return this.#failed.size > 0;
+  }
+
+  /** Sends the sections whose request changed, or that failed. Rejects if one of them fails. */
   async sync(): Promise<void> {
     const input = this.#input();
     const changed = TEXT_SECTIONS.filter(
@@ -128,8 +134,10 @@ export class TextBlocks {
     this.#pending += 1;
     try {
       await update();
+      if (this.#failed.has(id)) this.#failed = new Set([...this.#failed].filter((other) => other !== id));
     } catch (error) {
       this.#sent.delete(id);
+      this.#failed = new Set(this.#failed).add(id);
       throw error;
     } finally {
       this.#pending -= 1;

@@ -1,4 +1,5 @@
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+import { joinedBodies, type MeasuredBlock } from '../../core/document/plan';
 import { isSameList } from '../../core/sameLists';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { DocumentModel } from '../document/document.svelte';
@@ -30,6 +31,7 @@ export class FitTexts {
   readonly #document: Pick<DocumentModel, 'textsWith'>;
   readonly #references: Pick<References, 'mapTokens'>;
   readonly #mapTokens = new Map<RepoPath, number>();
+  readonly #joined = new WeakMap<readonly MeasuredBlock[], readonly MeasuredBlock[]>();
   #base = $state.raw<readonly [plain: BaseTexts, named: BaseTexts]>([NO_TEXTS, NO_TEXTS]);
   #own = $state.raw<OwnTexts | undefined>();
 
@@ -96,11 +98,21 @@ export class FitTexts {
     return this.#mapTokens;
   }
 
-  #with({ paths, inFull }: ListedFiles, names: boolean): Promise<SectionBlocks> {
-    return this.#document.textsWith(optionsWith(names), {
+  async #with({ paths, inFull }: ListedFiles, names: boolean): Promise<SectionBlocks> {
+    const texts = await this.#document.textsWith(optionsWith(names), {
       paths: paths.toSorted(compareRepoPaths),
       shownInFull: () => inFull.toSorted(compareRepoPaths),
     });
+    return new Map(Array.from(texts, ([section, blocks]) => [section, this.#joinedTexts(blocks)] as const));
+  }
+
+  /** The blocks as one, because a proposal measures the document many times. */
+  #joinedTexts(blocks: readonly MeasuredBlock[]): readonly MeasuredBlock[] {
+    const [first] = blocks;
+    if (first === undefined || blocks.length === 1) return blocks;
+    const joined = this.#joined.get(blocks) ?? [{ ...first, ...joinedBodies(blocks) }];
+    this.#joined.set(blocks, joined);
+    return joined;
   }
 }
 

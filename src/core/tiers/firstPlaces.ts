@@ -7,8 +7,10 @@ type Reference = readonly [user: string, used: string];
 export interface FirstTurn {
   /** Tokens that each cached tier must have; 0 allows any, and keeps messages active. */
   readonly target: number;
-  /** Pairs of paths of files of which the first uses the second; undefined if no links are known. */
+  /** Pairs of paths of files of which the first uses the second; undefined if they are unknown. */
   readonly references?: readonly Reference[];
+  /** If they are: how many files refer to a file, by its path. */
+  readonly referenceCounts?: ReadonlyMap<string, number>;
   /** Keys of files that are shown in full, which the first turn leaves active. */
   readonly inFull?: ReadonlySet<string>;
 }
@@ -25,19 +27,20 @@ type Cached = 'L1' | 'L2' | 'L3';
 interface Cluster {
   readonly items: readonly TierItem[];
   readonly tokens: number;
-  readonly path: string;
+  /** The smallest key of its items. */
+  readonly key: string;
 }
 
 /** Messages and files shown in full stay active. L0 stays empty. */
 export function firstPlaces(
   items: readonly TierItem[],
-  { target, references, inFull }: FirstTurn,
+  { target, references, referenceCounts, inFull }: FirstTurn,
 ): readonly FirstPlace[] {
   const free = items.filter(
     ({ key, kind }) => (kind === 'symbol' || kind === 'file') && inFull?.has(key) !== true,
   );
   const clusters = clustersOf(free, references ?? []);
-  const tiers = references === undefined ? filled(clusters, target) : spread(clusters);
+  const tiers = references === undefined ? filled(clusters, target, referenceCounts) : spread(clusters);
   const active = target > 0 ? merged(tiers, target) : [];
   const tierOf = new Map(
     Object.entries(tiers).flatMap(([tier, some]) =>
@@ -69,9 +72,9 @@ function clustersOf(items: readonly TierItem[], references: readonly Reference[]
   const clusters = Array.from(byRoot.values(), (some): Cluster => ({
     items: some,
     tokens: some.reduce((sum, { tokens }) => sum + tokens, 0),
-    path: some.map(pathOf).reduce((one, other) => (compareUtf8(one, other) <= 0 ? one : other)),
+    key: some.map(({ key }) => key).reduce((one, other) => (compareUtf8(one, other) <= 0 ? one : other)),
   }));
-  return clusters.sort((one, other) => other.tokens - one.tokens || compareUtf8(one.path, other.path));
+  return clusters.sort((one, other) => other.tokens - one.tokens || compareUtf8(one.key, other.key));
 }
 
 function pathOf({ key }: TierItem): string {
@@ -109,9 +112,17 @@ function spread(clusters: readonly Cluster[]): Tiers {
   return placed(clusters, (sums) => NAMES.reduce((one, other) => (sums[other] < sums[one] ? other : one)));
 }
 
-/** Without links, by path: as many tokens as needed into L1 and L2, or a fifth and up to half of the files. */
-function filled(clusters: readonly Cluster[], target: number): Tiers {
-  const sorted = clusters.toSorted((one, other) => compareUtf8(one.path, other.path));
+/** Without links, the files that most refer to first: as many tokens as needed into L1 and L2, or a fifth and up to half of them. */
+function filled(
+  clusters: readonly Cluster[],
+  target: number,
+  referenceCounts: FirstTurn['referenceCounts'],
+): Tiers {
+  const countOf = ({ items: [one] }: Cluster): number =>
+    (one === undefined ? undefined : referenceCounts?.get(pathOf(one))) ?? 0;
+  const sorted = clusters.toSorted(
+    (one, other) => countOf(other) - countOf(one) || compareUtf8(one.key, other.key),
+  );
   return placed(sorted, (sums, at) => {
     const isIn = (tier: 'L1' | 'L2', share: number): boolean =>
       target === 0 ? at < sorted.length * share : sums[tier] < target;
@@ -138,7 +149,7 @@ function placed(
 function merged(tiers: Tiers, target: number): readonly Cluster[] {
   for (const tier of NAMES.toReversed()) {
     const small = tiers[tier];
-    if (small.length === 0 || tokensIn(small) >= target) continue;
+    if (tokensIn(small) === 0 || tokensIn(small) >= target) continue;
     tiers[tier] = [];
     const others = Object.values(tiers).filter((some) => some.length > 0);
     if (others.length === 0) return small;

@@ -1,6 +1,6 @@
 /**
- * "Most stable first": an order of blocks that changes as late as possible from turn to turn, so that a provider's cache, and a
- * reader, find as much as possible of the last document again at the beginning of the next one.
+ * "Most stable first": an order of blocks that keeps the longest possible unchanged prefix from turn to turn, for a provider's cache
+ * and for a reader.
  */
 import { compareUtf8 } from '../compareUtf8';
 import { tierOfTurns, type StabilityTier, type TierItem } from './tier';
@@ -104,7 +104,7 @@ function unitsOf<T extends TierItem>(
 ): readonly Unit<T>[] {
   const unit = (some: readonly T[], weight: number): Unit<T> => ({
     ...{ items: some, key: some[0]?.key ?? '', bits: bitLength(weight) },
-    place: Math.min(...some.map((item) => standingOf(item).place)),
+    place: some.reduce((first, item) => Math.min(first, standingOf(item).place), Infinity),
   });
   const alone = (item: T): Unit<T> => unit([item], item.tokens * standingOf(item).age);
   const messages = items.filter(({ kind }) => kind === 'history');
@@ -129,6 +129,7 @@ function byWeight(one: Unit<unknown>, other: Unit<unknown>): number {
 }
 
 function bitLength(weight: number): number {
-  const whole = Math.floor(weight);
+  // Sums of reciprocals are a little off.
+  const whole = Math.floor(weight * (1 + 1e-9));
   return whole === 0 ? 0 : whole.toString(2).length;
 }

@@ -5,7 +5,7 @@ export const STABILITY_TIERS = ['L0', 'L1', 'L2', 'L3', 'active'] as const;
 
 export type StabilityTier = (typeof STABILITY_TIERS)[number];
 
-/** Turns unchanged with which an item enters a tier, and those with which it may leave for the next more stable one. */
+/** Turns unchanged: `entry` on entering a tier, `leave` when an item may move up. */
 export const TIER_TURNS: Readonly<Record<StabilityTier, { readonly entry: number; readonly leave: number }>> =
   {
     L0: { entry: 12, leave: Infinity },
@@ -23,6 +23,23 @@ export interface TierItem {
   /** Differs whenever the shown content does. */
   readonly hash: string;
   readonly tokens: number;
+}
+
+export interface TierProgress {
+  /** Undefined in the most stable tier. */
+  readonly next: StabilityTier | undefined;
+  /** Turns unchanged that it takes. */
+  readonly threshold: number;
+  /** From 0 to 1. */
+  readonly progress: number;
+}
+
+/** How far an item of a tier is on its way to the next one. */
+export function progressOf({ tier, n }: { readonly tier: StabilityTier; readonly n: number }): TierProgress {
+  const { entry, leave } = TIER_TURNS[tier];
+  const next = STABILITY_TIERS[STABILITY_TIERS.indexOf(tier) - 1];
+  const progress = next === undefined ? 1 : Math.min(1, Math.max(0, (n - entry) / (leave - entry)));
+  return { next, threshold: leave, progress };
 }
 
 /** The tier of an item that has been unchanged for this many turns. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TIER_TURNS, type StabilityTier, type TierItem } from './tier';
+import { progressOf, TIER_TURNS, type StabilityTier, type TierItem } from './tier';
 import { NEW_TRACKER, stepTracker, type StepOptions, type TrackedItem, type Tracker } from './tracker';
 
 const file = (name: string, tokens = 100, hash = '1'): TierItem => ({
@@ -109,8 +109,12 @@ describe('a step', () => {
 
   it('treats what a reply has written as changed', () => {
     const before = holding([file('a'), 'L2', 7]);
-    const { tracker } = stepTracker(before, now(before), { ...OPEN, touched: new Set(['file:a']) });
-    expect(places(tracker)).toEqual([['a', 'active', 0]]);
+    const touched = new Set(['file:a', 'symbol:new']);
+    const { tracker } = stepTracker(before, [symbol('new'), file('a')], { ...OPEN, touched });
+    expect(places(tracker)).toEqual([
+      ['new', 'active', 0],
+      ['a', 'active', 0],
+    ]);
   });
 
   it('drops what is gone, and says so', () => {
@@ -148,6 +152,15 @@ describe('messages', () => {
     expect(cached.map(({ key }) => key)).toEqual(expected.map((id) => `history:${id}`));
   });
 
+  it('go back to active when the target becomes 0', () => {
+    const before = holding([message('0', 2_000), 'L3', 4], [file('a'), 'L3', 5]);
+    const { tracker } = stepTracker(before, [file('a'), message('0', 2_000)], OPEN);
+    expect(places(tracker)).toEqual([
+      ['a', 'L2', 6],
+      ['0', 'active', 0],
+    ]);
+  });
+
   it('stay active without a target', () => {
     const before = holding([file('gone'), 'L3', 4], ...spoken.map((each) => [each, 'active', 3] as const));
     const { tracker } = stepTracker(before, spoken, OPEN);
@@ -160,13 +173,13 @@ describe('messages', () => {
     ['moved', [message('0'), message('2'), message('1')]],
   ])('that are %s take all later ones back to active', (_, items) => {
     const before = holding(...['0', '1', '2'].map((id) => [message(id), 'L2', 7] as const));
-    const { tracker } = stepTracker(before, items, OPEN);
+    const { tracker } = stepTracker(before, items, { target: 50 });
     expect(inTier(tracker.items, 'L2')).toEqual(['0']);
   });
 
   it('keep their tier if one before them is removed', () => {
     const before = holding(...['0', '1', '2'].map((id) => [message(id), 'L2', 7] as const));
-    const { tracker } = stepTracker(before, [message('0'), message('2')], OPEN);
+    const { tracker } = stepTracker(before, [message('0'), message('2')], { target: 150 });
     expect(inTier(tracker.items, 'L2')).toEqual(['0', '2']);
   });
 });
@@ -196,6 +209,17 @@ describe('the first turn', () => {
     expect(inTier(tracker.items, 'L1')).toEqual(['a', 'd']);
     expect(inTier(tracker.items, 'L2')).toEqual(['b']);
     expect(inTier(tracker.items, 'L3')).toEqual(['c']);
+  });
+
+  it.each([
+    [0, { L1: ['e'], L2: ['c', 'd'], L3: ['a', 'b'] }],
+    [150, { L1: ['a', 'd', 'e'], L2: ['b', 'c'], L3: [] }],
+  ])('goes by the number of references without their pairs, with the target %i', (target, expected) => {
+    const items = ['a', 'b', 'c', 'd', 'e'].map((name) => symbol(name));
+    const referenceCounts = new Map(items.map(({ key }, at) => [key.slice('symbol:'.length), at]));
+    const { tracker } = stepTracker(NEW_TRACKER, items, { target, referenceCounts });
+    for (const [tier, names] of Object.entries(expected))
+      expect(inTier(tracker.items, tier as StabilityTier)).toEqual(names);
   });
 
   it('leaves messages and files in full active', () => {
@@ -309,4 +333,13 @@ describe('any history', () => {
     }
     expect(tracker.items).toHaveLength(10_000);
   });
+});
+
+it.each([
+  ['active', 0, { next: 'L3', threshold: 3, progress: 0 }],
+  ['L3', 5, { next: 'L2', threshold: 6, progress: 2 / 3 }],
+  ['L2', 12, { next: 'L1', threshold: 9, progress: 1 }],
+  ['L0', 40, { next: undefined, threshold: Infinity, progress: 1 }],
+] as const)('tells how far an item of %s with N %i is', (tier, n, expected) => {
+  expect(progressOf({ tier, n })).toEqual(expected);
 });

@@ -7,9 +7,9 @@ import { STABILITY_TIERS, TIER_TURNS, type StabilityTier, type TierItem } from '
 
 export interface TrackedItem extends TierItem {
   readonly tier: StabilityTier;
-  /** How stable it is; at most what lets it leave its tier. */
+  /** Turns unchanged. Kept when its tier moves down, so it may exceed what lets it leave that tier. */
   readonly n: number;
-  /** The turns in which it was first seen and in which it came to its tier. */
+  /** The turn of first sight, and the turn of entry into the current tier. */
   readonly firstTurn: number;
   readonly tierTurn: number;
 }
@@ -42,7 +42,9 @@ export interface StepOptions extends FirstTurn {
 
 export const NEW_TRACKER: Tracker = { turn: 0, items: [] };
 
-/** Takes one turn. `items`: symbols and files by key, messages as spoken; all hashes and tokens as they are shown now. */
+/**
+ * Takes one turn. The caller does so only for a document that differs from the last one. `items`: symbols and files by key, messages as spoken; all hashes and tokens as they are shown now.
+ */
 export function stepTracker(tracker: Tracker, items: readonly TierItem[], options: StepOptions): TrackerStep {
   const turn = tracker.turn + 1;
   const before = new Map(tracker.items.map((item) => [item.key, item]));
@@ -104,10 +106,12 @@ function steppedItems(
     const old = before.get(item.key);
     const isSame =
       old?.hash === item.hash && options.touched?.has(item.key) !== true && !interrupted.has(item.key);
-    if (old !== undefined && isSame) return unchanged(item, old);
+    const mustLeave = options.target === 0 && item.kind === 'history' && old?.tier !== 'active';
+    if (old !== undefined && isSame && !mustLeave) return unchanged(item, old);
     if (old !== undefined) broken.add(old.tier);
     const fresh = asMoving(item, FRESH, old);
-    return old === undefined && item.kind === 'symbol' ? enter(fresh, 'L3') : fresh;
+    const isTouched = options.touched?.has(item.key) === true;
+    return old === undefined && item.kind === 'symbol' && !isTouched ? enter(fresh, 'L3') : fresh;
   });
   if (moving.some(({ hasMoved }) => hasMoved)) broken.add('L3');
   if (options.target > 0) graduate(moving, broken, options.target);
@@ -130,7 +134,7 @@ function enter(one: Moving, tier: StabilityTier): Moving {
   return Object.assign(one, { tier, n: TIER_TURNS[tier].entry, hasMoved: true });
 }
 
-/** The message that was inserted, changed, or moved, and all after it. None if messages were only removed, or added at the end. */
+/** The message that was inserted, changed, or moved, and all after it. Only the new ones if messages were added at the end. */
 function interruptedMessages(tracker: Tracker, items: readonly TierItem[]): ReadonlySet<string> {
   const now = items.filter(({ kind }) => kind === 'history');
   const keys = new Set(now.map(({ key }) => key));

@@ -4,6 +4,7 @@ import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
 import { leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
@@ -40,19 +41,19 @@ export interface Assembled {
   readonly bodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
 }
 
+/** Rejects if a text block of the plan is gone. */
 export async function assembleDocument(
-  plan: readonly BlockToAssemble[],
+  blocks: readonly BlockToAssemble[],
   assembling: Assembling,
 ): Promise<Assembled> {
   const started = performance.now();
   const busyBefore = assembling.pool.busyTime();
-  const blocks = plan.filter(
-    ({ source }) => source.kind === 'file' || assembling.texts.body(source.key) !== undefined,
-  );
+  // Before the first await, so that the texts are those that the plan was made from.
+  const texts = plannedTexts(blocks, assembling);
   const writer = createWriter(blocks, await createSHA256());
   const leftOut: { path: RepoPath; reason: string }[] = [];
   const viewed: MeasuredViews[] = [];
-  await writeTexts(blocks, writer, assembling);
+  await writeTexts(texts, writer);
   await writeFiles(blocks, { writer, leftOut, viewed, notices: [] }, assembling);
 
   const totals = await totalsOf(blocks, writer, assembling);
@@ -91,20 +92,28 @@ async function totalsOf(
 
 const utf8 = new TextEncoder();
 
-async function writeTexts(
+interface PlannedText {
+  readonly at: number;
+  readonly body: string;
+  readonly measure: Promise<BlockMeasure>;
+}
+
+function plannedTexts(
   plan: readonly BlockToAssemble[],
-  writer: DocumentWriter,
   { texts, encoding }: Assembling,
-): Promise<void> {
-  // Take bodies and measures before the first await, so that they match.
-  const bodies = plan.flatMap(({ source }, at) => {
+): readonly PlannedText[] {
+  return plan.flatMap(({ source }, at) => {
     if (source.kind === 'file') return [];
-    const body = texts.body(source.key);
-    return body === undefined ? [] : [{ at, body, measure: texts.measure(source.key, encoding) }];
+    const text = texts.take(source.key, encoding);
+    if (text === undefined) throw new Error('a text of the document is gone');
+    return { at, ...text };
   });
-  for (const { at, body, measure } of bodies) {
+}
+
+async function writeTexts(texts: readonly PlannedText[], writer: DocumentWriter): Promise<void> {
+  for (const { at, body, measure } of texts) {
     const bytes = utf8.encode(body);
-    writer.put(at, bytes, (await measure) ?? NOTHING, await sha256(bytes));
+    writer.put(at, bytes, await measure, await sha256(bytes));
   }
 }
 

@@ -27,6 +27,8 @@ export class KeptTexts {
   readonly #pool: ComputePool;
   readonly #keys = new Map<SectionId, readonly string[]>();
   readonly #kept = new Map<string, KeptText>();
+  /** The blocks of each section that were measured last without being kept, by key. */
+  readonly #measured = new Map<SectionId, ReadonlyMap<string, KeptText>>();
   #versions = 0;
 
   constructor(pool: ComputePool) {
@@ -39,26 +41,25 @@ export class KeptTexts {
     texts: readonly RenderedText[],
     encoding: TokenEncoding,
   ): Promise<readonly MeasuredText[]> {
-    const kept = texts.map((text) => this.#keptOr(text));
+    const kept = texts.map((text) => this.#keptOr(text, section));
     for (const key of this.#keys.get(section) ?? []) this.#kept.delete(key);
     for (const text of kept) this.#kept.set(text.key, text);
     this.#keys.set(
       section,
       kept.map(({ key }) => key),
     );
-    return this.#measured(kept, encoding);
+    return this.#measure(kept, encoding);
   }
 
-  /** Measures blocks without keeping them. */
-  measureTexts(texts: readonly RenderedText[], encoding: TokenEncoding): Promise<readonly MeasuredText[]> {
-    return this.#measured(
-      texts.map((text) => this.#keptOr(text)),
-      encoding,
-    );
-  }
-
-  body(key: string): string | undefined {
-    return this.#kept.get(key)?.body;
+  /** Measures blocks that a section could have. */
+  measureTexts(
+    section: SectionId,
+    texts: readonly RenderedText[],
+    encoding: TokenEncoding,
+  ): Promise<readonly MeasuredText[]> {
+    const made = texts.map((text) => this.#keptOr(text, section));
+    this.#measured.set(section, new Map(made.map((text) => [text.key, text])));
+    return this.#measure(made, encoding);
   }
 
   lines(key: string): BodyLines | undefined {
@@ -66,22 +67,23 @@ export class KeptTexts {
     return known && (known.lines ??= bodyLinesOf(known.body));
   }
 
-  /** The measure of the current body; undefined if there is none. */
-  async measure(key: string, encoding: TokenEncoding): Promise<BlockMeasure | undefined> {
+  /** The current body and its measure; undefined if there is none. */
+  take(key: string, encoding: TokenEncoding): { body: string; measure: Promise<BlockMeasure> } | undefined {
     const known = this.#kept.get(key);
     if (known === undefined) return undefined;
     this.#measureMissing([known], encoding);
-    return known.measures.get(encoding);
+    return { body: known.body, measure: known.measures.get(encoding) ?? Promise.resolve(NOTHING) };
   }
 
-  /** The text that is kept already, if it is the same. */
-  #keptOr(text: RenderedText): KeptText {
-    const known = this.#kept.get(text.key);
-    if (known?.body === text.body && known.title === text.title) return known;
-    return { ...text, version: (this.#versions += 1), measures: new Map() };
+  /** The same text if it is known already, so that it is not measured again. */
+  #keptOr(text: RenderedText, section: SectionId): KeptText {
+    const known = [this.#kept.get(text.key), this.#measured.get(section)?.get(text.key)].find(
+      (one) => one?.body === text.body && one.title === text.title,
+    );
+    return known ?? { ...text, version: (this.#versions += 1), measures: new Map() };
   }
 
-  async #measured(texts: readonly KeptText[], encoding: TokenEncoding): Promise<readonly MeasuredText[]> {
+  async #measure(texts: readonly KeptText[], encoding: TokenEncoding): Promise<readonly MeasuredText[]> {
     this.#measureMissing(texts, encoding);
     return Promise.all(
       texts.map(async ({ key, title, version, measures }) => ({

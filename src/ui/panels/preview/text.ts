@@ -1,4 +1,5 @@
 /** All texts of the preview. */
+import type { SectionId } from '../../../core/document/sections/registry';
 import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
@@ -12,12 +13,12 @@ export const TEXT = {
   fold: 'Fold',
   unfold: 'Unfold',
   linesOf: (title: string) => `Lines of ${title}`,
-  allFiles: 'all files',
+  all: (section: SectionId) => `all ${nounOf(section)}s`,
   lineFailed: (line: number, reason: string) => `Couldn't show line ${grouped(line)}: ${reason}`,
   cut: (characters: number) => `… ${plural(characters, 'more character')}`,
   folded: (lines: number, tokens: string) => `… ${plural(lines, 'line')} · ${tokens}`,
-  foldedFiles: (files: number, lines: number, tokens: string) =>
-    `… ${plural(files, 'file')} · ${plural(lines, 'line')} · ${tokens}`,
+  foldedBlocks: (section: SectionId, blocks: number, lines: number, tokens: string) =>
+    `… ${plural(blocks, nounOf(section))} · ${plural(lines, 'line')} · ${tokens}`,
   find: {
     region: 'Preview',
     placeholder: 'Find',
@@ -32,3 +33,8 @@ export const TEXT = {
     failed: (reason: string) => `Search failed: ${reason}`,
   },
 } as const;
+
+/** A block of a section that has several. */
+function nounOf(section: SectionId): string {
+  return section === 'discussion' ? 'message' : 'file';
+}
