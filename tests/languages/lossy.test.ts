@@ -25,28 +25,11 @@ it.each([
     2,
   ],
   ['a string of several lines', 'kotlin', `val a = "\nclass Lost {${METHODS}}\nval b = ""\n`, 2],
+  ['a string without an end', 'swift', 'let a = """\n\nfunc lost() -> Int {\n  return 1\n}\n', 3],
+  ['a raw string without an end', 'kotlin', `val a = """\nclass Lost {${METHODS.repeat(20)}}\n`, 2],
   ['a regular expression of many lines', 'ruby', `a = /\n${'def lost\n  1\nend\n'.repeat(30)}b = 1 /\n`, 2],
 ])('sees what %s has swallowed: %s', async (_, language, text, line) => {
   expect(await reader.factsOf(text, language)).toEqual({ kind: 'none', reason: { kind: 'lossy', line } });
-});
-
-it('reads a file again without bodies if one has swallowed what follows', async () => {
-  const test =
-    'TEST(Store, throws) {\n  CHECK(throw Lost("a"), "b");\n  CHECK(throw Lost("a"), has("b"));\n}\n';
-  const names = Array.from({ length: 30 }, (_, index) => `run${index}`);
-  const text = test + names.map((name) => `\nint Store::${name}(int a)\n{\n  return a;\n}\n`).join('');
-  const outcome = await reader.factsOf(text, 'cpp');
-  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
-  expect(outcome.facts.symbols.map(({ name }) => name)).toEqual(['Store.throws', ...names]);
-});
-
-it('reads a class again without bodies if a macro in one has unpaired its braces', async () => {
-  const first = '  void first(int a) {\n    if (a)\n      REPORT(<<8, a) {\n  }\n';
-  const text = `class Store {\n public:\n${first}\n  int second(int a) {\n    return a;\n  }\n};\n`;
-  const outcome = await reader.factsOf(text, 'cpp');
-  if (outcome.kind === 'none') throw new Error(JSON.stringify(outcome.reason));
-  const paths = outcome.facts.symbols.map(({ path }) => path);
-  expect(paths).toEqual(['Store', 'Store.first', 'Store.second']);
 });
 
 it.each([
@@ -60,6 +43,7 @@ it.each([
   ['a comment in a box', 'c', '/*****\n/* int a(void)\n/* {\n *****/\nint last(void)\n{\n}\n'],
   ['a comment in a comment', 'kotlin', `/*\nclass A {${METHODS}}\n/* B. */\n*/\nclass Last {${METHODS}}\n`],
   ['a raw string', 'kotlin', `val a = """\nclass A {${METHODS}}\n"""\nclass Last {${METHODS}}\n`],
+  ['a string of several lines', 'swift', 'let a = """\nfunc a() {\n}\n"""\nfunc last() {\n}\n'],
   ['a long comment', 'javascript', `/*\n${'function a() {\n}\n'.repeat(60)}*/\nfunction last() {}\n`],
 ])('accepts %s that is closed', async (_, language, text) => {
   expect((await reader.factsOf(text, language)).kind).toBe('facts');

@@ -13,7 +13,7 @@ const MANY_LINES = 60;
 
 /** Node types without code inside. */
 export const OPAQUE =
-  /comment|heredoc_body|^(?:raw_|multiline_|line_)?string(?:_literal|_value|_content)?$|^template_string$|^regex$|^subshell$/;
+  /comment|heredoc_body|^(?:raw_|multi_?line_|line_)?string(?:_literal|_value|_content)?$|^template_string$|^regex$|^subshell$/;
 
 export interface OpaqueSpan extends Span {
   /** The type of its node. */
@@ -54,20 +54,23 @@ export function lostLine(
     (span.end >= last && !isClosed(text, span)) ||
     (text.startsWith('/*', span.start) && !NESTING.has(grammar) && isReopened(text, span)) ||
     (LINE_STRINGS.has(grammar) && /^"(?!"")/.test(text.slice(span.start, span.start + 3)));
-  const long = opaque.filter(isDoubtful);
+  const swallowing: ReadonlySet<Span> = new Set(opaque.filter(isDoubtful));
   const doubtful = [
-    ...errors.filter((span) => linesOf(span) > MANY_LINES),
-    ...long,
+    ...[...errors, ...skippedOpening(text, errors)].filter((span) => linesOf(span) > MANY_LINES),
+    ...swallowing,
     ...(end < last ? [{ start: end, end: text.length }] : []),
   ];
   if (doubtful.length === 0) return undefined;
-  const closed = outside(opaque, new Set(long));
-  const known = new Set<number>();
+  const closed = outside(opaque, swallowing);
+  const starts = new Set(symbols.map(({ startLine }) => startLine));
+  const signatures = new Set<number>();
   for (const { startLine, signature } of symbols) {
     const to = lines.lineAt(signature.end);
-    for (let line = startLine; line <= to; line += 1) known.add(line);
+    for (let line = startLine; line <= to; line += 1) signatures.add(line);
   }
   for (const span of doubtful) {
+    // A constant's signature may contain the whole string.
+    const known = swallowing.has(span) ? starts : signatures;
     for (const at of declarationsIn(text, grammar, span.start, span.end)) {
       const line = lines.lineAt(at);
       if (!known.has(line) && !closed.some(({ start, end: to }) => start <= at && at < to)) return line;
@@ -76,8 +79,14 @@ export function lostLine(
   return undefined;
 }
 
+/** The text after the first opening of a string that the parser has skipped, to read the string as code. */
+function skippedOpening(text: string, errors: readonly Span[]): readonly Span[] {
+  const skipped = errors.find(({ start, end }) => /^"""(?![^]*""")/.test(text.slice(start, end)));
+  return skipped === undefined ? [] : [{ start: skipped.start, end: text.length }];
+}
+
 /** Those that are not in one of the others. */
-function outside(spans: readonly OpaqueSpan[], others: ReadonlySet<OpaqueSpan>): readonly OpaqueSpan[] {
+function outside(spans: readonly OpaqueSpan[], others: ReadonlySet<Span>): readonly OpaqueSpan[] {
   let end = 0;
   return spans.filter((span) => {
     if (others.has(span)) end = Math.max(end, span.end);
@@ -90,8 +99,13 @@ function isReopened(text: string, { start, end }: Span): boolean {
   return /\n[ \t]*\/\*/.test(text.slice(start, end));
 }
 
-/** Openings of comments and strings whose end grammars do not insist on, with that end. */
-const ENDS = [['/*', '*/'], [', '], ['{-', '-}'], ['(*', '*)']] as const;
+/** Delimiters that some grammars accept unclosed. */
+const ENDS: readonly (readonly [string, string])[] = [
+  ['/*', '*/'],
+  ['"""', '"""'],
+  ['{-', '-}'],
+  ['(*', '*)'],
+];
 
 /** Whether a comment or string has its end. That of a heredoc is the line that its opening announces. */
 function isClosed(text: string, { start, end, type }: OpaqueSpan): boolean {
