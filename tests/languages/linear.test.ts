@@ -228,11 +228,7 @@ const DECLARING = [
 const FOLLOWING = [' ', 'a', 'a ', '{', '(', ' \n'];
 
 const rewriting = [...new Set(describedLanguages().map((id) => languageRules(id)))].flatMap((rules) =>
-  rules?.kind === 'grammar'
-    ? [rules.reads, rules.rereads].flatMap((reads) =>
-        reads === undefined ? [] : [[rules.id, reads] as const],
-      )
-    : [],
+  rules?.kind === 'grammar' && rules.reads !== undefined ? [[rules.id, rules.reads] as const] : [],
 );
 
 const parsed = [...new Set(describedLanguages().map((id) => languageRules(id)))].flatMap((rules) =>

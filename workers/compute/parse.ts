@@ -6,8 +6,7 @@ import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageIdOfText, mayDependOnText } from '../../src/core/files/textLanguage';
 import { compileRules, type CompiledRules } from '../../src/core/languages/compile';
-import { betterReading } from '../../src/core/languages/betterReading';
-import { extractFacts, outcomeOf, type Reading } from '../../src/core/languages/extract';
+import { extractFacts, outcomeOf } from '../../src/core/languages/extract';
 import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
@@ -124,7 +123,7 @@ export function createFactsReader(
       case 'grammar': {
         const grammar = await load(rules);
         progress(step.name);
-        const outcome = readText(text, grammar, {
+        const outcome = readTree(text, grammar, {
           steps: parseAllowance(text.length, step.patience),
           alive,
         });
@@ -177,30 +176,14 @@ interface Work {
   alive(): void;
 }
 
-function readText(text: string, grammar: LoadedGrammar, work: Work): Outcome {
-  const { reads, rereads } = grammar.compiled.rules;
-  const code = reads?.(text) ?? text;
-  const first = readTree(text, code, { grammar, work });
-  if (first === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
-  if (rereads === undefined || first.facts.errors === 0) return outcomeOf(first);
-  const second = readTree(text, rereads(code), { grammar, work });
-  return outcomeOf(second === undefined ? first : betterReading(first, second));
-}
-
-/** `code` is the text as the grammar reads it. Undefined if the allowance is used up. */
-function readTree(
-  text: string,
-  code: string,
-  { grammar, work }: { readonly grammar: LoadedGrammar; readonly work: Work },
-): Reading | undefined {
-  const { parser, compiled, visitorOf } = grammar;
-  const tree = parseWithin(parser, code, work);
-  if (tree === undefined) return undefined;
+function readTree(text: string, { parser, compiled, visitorOf }: LoadedGrammar, work: Work): Outcome {
+  const tree = parseWithin(parser, compiled.rules.reads?.(text) ?? text, work);
+  if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
   try {
     const cursor = tree.walk();
     try {
       const syntax: SyntaxTree = { cursor, visit: visitorOf(tree) };
-      return extractFacts(syntax, text, compiled);
+      return outcomeOf(extractFacts(syntax, text, compiled));
     } finally {
       cursor.delete();
     }

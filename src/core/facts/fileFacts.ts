@@ -6,7 +6,7 @@ import type { FileReferences } from './references';
  * Raise it with every change to a grammar or a language's rules. Facts stored under another version are never looked
  * up.
  */
-export const FACTS_VERSION = 22;
+export const FACTS_VERSION = 23;
 
 /** UTF-16 offsets in the normalized text, end not included. */
 export interface Span {

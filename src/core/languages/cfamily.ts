@@ -1,7 +1,6 @@
 /** Rules shared by C and C++. */
 import type { SymbolKind } from '../facts/fileFacts';
 import { braceStandIns } from './standIns';
-import { hollowBodies } from './hollowBodies';
 import { macroHead } from './macroHeads';
 import type { FoldKind, GrammarRules, ImportRule, Place, SymbolRule, ValueKind, WrapperRule } from './rules';
 import { child, childOf, nodeAt, textOf, type SyntaxNode } from './syntax';
@@ -330,7 +329,6 @@ export const cFamily = {
   decorators: [],
   ...{ enter, nestedHint },
   directives: true,
-  rereads: hollowBodies,
   ...{ folds, values },
   standIns: braceStandIns,
   exported,

@@ -88,8 +88,6 @@ export interface GrammarRules extends AnyRules {
    * blanked. Everything else uses the original text.
    */
   readonly reads?: (text: string) => string;
-  /** Rewrites a text that `reads` has rewritten once more if the parse has lost declarations, keeping its length. */
-  readonly rereads?: (text: string) => string;
   /** `#if`, `#else` and `#endif` lines select the compiled code. */
   readonly directives?: true;
   /** The documentation inside a body, which stays. */
@@ -100,7 +98,7 @@ export interface GrammarRules extends AnyRules {
   readonly exported?: (symbol: { name: string; signature: string; kind: SymbolKind }) => boolean;
 }
 
-/** Rules with what they leave to the defaults. */
+/** Rules with the defaults filled in. */
 export type FullRules = GrammarRules &
   Required<Pick<GrammarRules, 'wrappers' | 'imports' | 'comments' | 'decorators' | 'standIns'>>;
 
@@ -158,7 +156,7 @@ export interface SymbolRule {
    */
   readonly kind:
     SymbolKind | KindTable | ((node: SyntaxNode, place: Place, text: string) => SymbolKind | undefined);
-  /** It is a symbol only there. */
+  /** The place where the node is a symbol. */
   readonly only?: PlaceRule;
   /** The kind when directly inside a type. */
   readonly member?: SymbolKind;
