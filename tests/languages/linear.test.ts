@@ -5,6 +5,7 @@ import { languageIdOfText, mayDependOnText } from '../../src/core/files/textLang
 import { chooseBranches } from '../../src/core/languages/branches';
 import { declarationsIn } from '../../src/core/languages/declaredLines';
 import { languageRules } from '../../src/core/languages/registry';
+import { growth } from '../growth';
 import { describedLanguages } from './describedLanguages';
 import { scanFacts } from '../../src/core/languages/scan';
 import { expectSoundFacts } from './soundFacts';
@@ -304,6 +305,17 @@ it.each([...new Set(parsed)])('finds the lines that declare something in linear 
     return processorMs() - start > LIMIT_MS;
   });
   expect(slow.map((text) => text.slice(0, 30))).toEqual([]);
+});
+
+it('chooses between branches after a long word in linear time', () => {
+  const run = (size: number): string => chooseBranches(`${'A'.repeat(size)}\n${'#if A\n'.repeat(size / 5)}`);
+  expect(growth(run, { size: 5_000, factor: 4, limit: 8 })).toBeLessThan(8);
+});
+
+it('chooses between branches in others at little cost', () => {
+  const nested = (depth: number): string => `a\n${'#if A\n#else\n'.repeat(depth)}${'#endif\n'.repeat(depth)}`;
+  const run = (depth: number): string => chooseBranches(nested(depth).repeat(3_200 / depth));
+  expect(growth(run, { size: 10, factor: 16, limit: 4 })).toBeLessThan(4);
 });
 
 it('looks for the end of an unclosed raw string at little cost', () => {

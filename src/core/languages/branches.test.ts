@@ -24,6 +24,12 @@ describe('branches within a statement', () => {
       'template <class T>\nint f();',
     ],
     ['#if A\nvirtual\n#endif\nint f();\n', 'virtual\nint f();'],
+    ['int a[] =\n#if B\n{ 1 };\n#else\n{ 2 };\n#endif\n', 'int a[] =\n{ 1 };'],
+    ['static\n#if A\nint\n#else\nlong\n#endif\nf();\n', 'static\nint\nf();'],
+    [
+      'int a = f(\n#if A\n  g(1\n#else\n  h(2\n#endif\n));\n#if A\nint b;\n#else\nint c;\n#endif\n',
+      'int a = f(\n  g(1\n));\n#if A\nint b;\n#else\nint c;\n#endif',
+    ],
   ])('leave the first: %j', (text, chosen) => {
     expect(read(text)).toBe(chosen);
   });
@@ -35,6 +41,12 @@ describe('branches within a statement', () => {
     'enum a {\n  B,\n#if C\n  D\n#endif\n};\n',
     'public:\n#if B\n  int b;\n#endif\n',
     '// a\n#if B\nint b;\n#endif\n',
+    'typedef struct {\n  Store_HEAD\n#if B\n  int b;\n#else\n  int c;\n#endif\n} a;\n',
+    'static inline\n#if B\nint b() {\n}\n#else\nint c() {\n}\n#endif\n',
+    'static a *\n#if B\nb() {\n}\n#else\nc() {\n}\n#endif\n',
+    'StoreINIT\n#if B\nb() {\n}\n#else\nc() {\n}\n#endif\n',
+    'enum a {\n  b\n#if C\n  , d\n#else\n  , e\n#endif\n};\n',
+    'int a =\n#if B\n  1;\nint b;\n#else\n  2;\nint c;\n#endif\n',
   ])('are not in %j', (text) => {
     expect(chooseBranches(text)).toBe(text);
   });

@@ -8,8 +8,8 @@ import type { Span } from '../facts/fileFacts';
 import { blank } from './blank';
 
 interface Branch {
-  /** Whether a statement before it goes on in it. */
-  readonly isWithin: boolean;
+  /** The code before its group. */
+  readonly before: Position;
   /** The line that begins the branch. */
   readonly directive: Span;
   readonly isElse: boolean;
@@ -19,10 +19,23 @@ interface Branch {
   low: number;
   /** Offset of its first opening brace. */
   opens: number | undefined;
+  /** Offset of the first semicolon outside parentheses and braces. */
+  ends: number | undefined;
+  /** Whether an opening brace is outside parentheses. */
+  hasBlock: boolean;
 }
 
+interface Position {
+  /** Offset of the last character that is code; -1 without one. */
+  readonly last: number;
+  /** Number of open parentheses. */
+  readonly depth: number;
+}
+
+/** Blanks a span. */
 interface Edit extends Span {
-  readonly text: string;
+  /** Stays, and is made a prototype by a semicolon. */
+  readonly head?: Span;
 }
 
 /** Longer branches with unpaired braces are more likely misread. */
@@ -30,11 +43,11 @@ const MAX_BRANCHES = 4_000;
 const MAX_LONE_BRANCH = 200;
 const MAX_HEAD = 400;
 
-export const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b/;
 
-/** Directives with their continuation lines, comments, strings, openings of raw strings, characters, braces. */
+/** Directives with their continuation lines, comments, strings, openings of raw strings, characters, braces, semicolons. */
 const TOKEN =
-  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\(|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}()]/gm;
+  /^[ \t]*#(?:[^\\\n]|\\[^])*|\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))|@\$?"(?:[^"]|"")*"?|"""[^]*?"""|\bR"(\w{0,16})\(|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^]){1,10}'|[{}();]/gm;
 /** Longer raw strings are taken for unclosed ones, which are read like other strings. */
 const MAX_RAW = 2_000;
 
@@ -45,27 +58,31 @@ export function chooseBranches(text: string): string {
   const code = new CodeBefore(text);
   for (const { token, index } of tokensOf(text)) {
     const group = groups.at(-1);
-    code.read(token, index);
     const keyword = DIRECTIVE.exec(token)?.[1];
     if (keyword === undefined) {
-      countBrace(group?.at(-1), token, index);
+      countToken(group?.at(-1), { token, index, depth: code.position.depth });
+      code.read(token, index);
       continue;
     }
+    code.read(token, index);
     const directive = { start: index, end: index + token.length };
     if (keyword === 'endif') {
       groups.pop();
       if (group !== undefined) closeGroup(text, group, { edits, outer: groups.at(-1)?.at(-1), directive });
       continue;
     }
-    const isWithin = keyword.startsWith('if') ? code.goesOn() : group?.[0]?.isWithin === true;
-    const branch = { isWithin, directive, isElse: keyword === 'else', net: 0, low: 0, opens: undefined };
-    if (keyword.startsWith('if')) groups.push([branch]);
+    const isFirst = keyword.startsWith('if');
+    const before = isFirst ? code.position : (group?.[0]?.before ?? code.position);
+    code.position = before;
+    const counts = { net: 0, low: 0, opens: undefined, ends: undefined, hasBlock: false };
+    const branch = { before, directive, isElse: keyword === 'else', ...counts };
+    if (isFirst) groups.push([branch]);
     else group?.push(branch);
   }
   return withEdits(text, edits);
 }
 
-export function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const { 0: token, 1: delimiter, index } = match;
@@ -82,13 +99,10 @@ export function* tokensOf(text: string): Generator<{ readonly token: string; rea
 
 /** The code before a token. */
 class CodeBefore {
+  position: Position = { last: -1, depth: 0 };
   readonly #text: string;
   /** End of the token before. */
   #end = 0;
-  /** Offset of the last character that is code. */
-  #last = -1;
-  /** Number of open parentheses. */
-  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -96,34 +110,33 @@ class CodeBefore {
 
   /** Comments and directives are no code. */
   read(token: string, index: number): void {
+    let { last, depth } = this.position;
     const gap = this.#text.slice(this.#end, index).trimEnd();
-    if (gap !== '') this.#last = this.#end + gap.length - 1;
+    if (gap !== '') last = this.#end + gap.length - 1;
     this.#end = index + token.length;
-    if (/^(?:\/[/*]|[ \t]*#)/.test(token)) return;
-    this.#last = this.#end - 1;
-    if (token === '(') this.#depth += 1;
-    else if (token === ')') this.#depth = Math.max(0, this.#depth - 1);
-    else if (token === '{' || token === '}') this.#depth = 0;
-  }
-
-  /** Whether its last statement has not ended. A macro alone on its line is a statement. */
-  goesOn(): boolean {
-    if (this.#depth > 0) return true;
-    if (!/[\w"<>=&|+*(?-]/.test(this.#text.charAt(this.#last))) return false;
-    const line = this.#text.slice(this.#text.lastIndexOf('\n', this.#last) + 1, this.#last + 1);
-    return !/^[ \t]*[A-Z_][A-Z\d_]*$/.test(line);
+    if (!/^(?:\/[/*]|[ \t]*#)/.test(token)) {
+      last = this.#end - 1;
+      if (token === '(') depth += 1;
+      else if (token === ')') depth = Math.max(0, depth - 1);
+      else if (token === '{' || token === '}') depth = 0;
+    }
+    this.position = { last, depth };
   }
 }
 
-function countBrace(branch: Branch | undefined, token: string, index: number): void {
+function countToken(
+  branch: Branch | undefined,
+  { token, index, depth }: { readonly token: string; readonly index: number; readonly depth: number },
+): void {
   if (branch === undefined) return;
   if (token === '{') {
     branch.net += 1;
     branch.opens ??= index;
+    branch.hasBlock ||= depth === 0;
   } else if (token === '}') {
     branch.net -= 1;
     branch.low = Math.min(branch.low, branch.net);
-  }
+  } else if (token === ';' && depth === 0 && branch.net === 0) branch.ends ??= index;
 }
 
 /** `directive` ends the group, and `outer` is the enclosing branch. */
@@ -136,12 +149,18 @@ function closeGroup(
   const last = group.at(-1);
   if (first === undefined || last === undefined) return;
   const { net, low } = last;
+  if (outer !== undefined) {
+    outer.ends ??= group.find(({ ends }) => ends !== undefined)?.ends;
+    outer.hasBlock ||= group.some(({ hasBlock }) => hasBlock);
+  }
   const start = first.directive.start;
   if (group.every((branch) => branch.net === 0 && branch.low === 0)) {
     const isShort = directive.end - start <= MAX_BRANCHES;
-    if (isShort && (first.isWithin || areBeginnings(text, group, directive))) {
-      edits.push(blanked(text, first.directive));
-      edits.push(blanked(text, { start: group[1]?.directive.start ?? directive.start, end: directive.end }));
+    if (isShort && (areWithin(text, group, directive) || areBeginnings(text, group, directive))) {
+      edits.push(first.directive, {
+        start: group[1]?.directive.start ?? directive.start,
+        end: directive.end,
+      });
       return;
     }
     if (!last.isElse || !areHeads(text, group, directive)) return;
@@ -152,18 +171,46 @@ function closeGroup(
     return;
   }
   if (!last.isElse) {
-    edits.push(blanked(text, { start, end: directive.end }));
+    edits.push({ start, end: directive.end });
     return;
   }
   for (const [index, branch] of group.slice(0, -1).entries()) {
     const end = group[index + 1]?.directive.start ?? directive.start;
     edits.push(prototypeOf(text, branch, end));
   }
-  edits.push(blanked(text, last.directive), blanked(text, directive));
+  edits.push(last.directive, directive);
   if (outer === undefined) return;
   outer.low = Math.min(outer.low, outer.net + low);
   outer.net += net;
 }
+
+/** Whether a statement before the group goes on in its branches. */
+function areWithin(text: string, group: readonly Branch[], { start }: Span): boolean {
+  const before = group[0]?.before ?? { last: -1, depth: 0 };
+  if (before.depth === 0 && !/[=|+(?<-]/.test(text.charAt(before.last))) {
+    return mayGoOn(text, before.last) && !group.some(({ ends, hasBlock }) => ends !== undefined || hasBlock);
+  }
+  return group.every(({ ends }, index) => {
+    const to = group[index + 1]?.directive.start ?? start;
+    return ends === undefined || AFTER_END.test(text.slice(ends + 1, to));
+  });
+}
+
+/** No code. */
+const AFTER_END = /^(?:\s|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*$/;
+
+/** In UTF-16 units. */
+const LONGEST_WORD = 200;
+
+/** Whether a statement may end after this character. A word alone on its line is a macro, and a macro is a statement. */
+function mayGoOn(text: string, last: number): boolean {
+  if (!/[\w">&*]/.test(text.charAt(last))) return false;
+  const word = /(?:^|\n)[ \t]*(\w+)$/.exec(text.slice(Math.max(0, last - LONGEST_WORD), last + 1))?.[1];
+  return word === undefined || NO_MACRO.test(word);
+}
+
+const NO_MACRO =
+  /^(?:abstract|async|auto|bool|char|class|const\w*|double|else|enum|explicit|extern|final|float|friend|inline|int|internal|long|mutable|namespace|override|partial|private|protected|public|readonly|register|return|sealed|short|signed|static|struct|template|typedef|typename|union|unsafe|unsigned|virtual|void|volatile|\w+_t)$/;
 
 /** Whether each branch is only the beginning of a declaration. */
 function areBeginnings(text: string, group: readonly Branch[], { start }: Span): boolean {
@@ -185,23 +232,17 @@ function areHeads(text: string, group: readonly Branch[], { start, end }: Span):
   });
 }
 
-/** A branch without its directive. A function's head at its start ends in a semicolon. */
+/** Blanks a branch. A function's head at its start becomes a prototype. */
 function prototypeOf(text: string, { directive, opens, net }: Branch, end: number): Edit {
-  const whole = blanked(text, { start: directive.start, end });
-  if (opens === undefined || net !== 1) return whole;
-  const head = text.slice(directive.end, opens);
-  if (head.length > MAX_HEAD || !HEAD.test(head)) return whole;
-  const before = blanked(text, directive).text;
-  return { ...whole, text: `${before}${head};${whole.text.slice(before.length + head.length + 1)}` };
+  const whole = { start: directive.start, end };
+  if (opens === undefined || net !== 1 || opens - directive.end > MAX_HEAD) return whole;
+  const head = { start: directive.end, end: opens };
+  return HEAD.test(text.slice(head.start, head.end)) ? { ...whole, head } : whole;
 }
 
 /** A type and a name, then parameters, with nothing before them that ends a statement. */
 const HEAD =
   /^(?:\s|\/\/[^\n]*\n)*(?!(?:if|else|for|while|switch|do)\b)\w[\w\s*&:<>,"]*[\s*&]\w[\w:~]*\s*\([^;{}]*\)\s*$/;
-
-function blanked(text: string, { start, end }: Span): Edit {
-  return { start, end, text: blank(text.slice(start, end)) };
-}
 
 /** Ignores edits inside other edits. */
 function withEdits(text: string, edits: readonly Edit[]): string {
@@ -209,8 +250,14 @@ function withEdits(text: string, edits: readonly Edit[]): string {
   let at = 0;
   for (const edit of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (edit.start < at) continue;
-    changed += text.slice(at, edit.start) + edit.text;
+    changed += text.slice(at, edit.start) + edited(text, edit);
     at = edit.end;
   }
   return changed + text.slice(at);
+}
+
+function edited(text: string, { start, end, head }: Edit): string {
+  if (head === undefined) return blank(text.slice(start, end));
+  const prototype = `${text.slice(head.start, head.end)};`;
+  return blank(text.slice(start, head.start)) + prototype + blank(text.slice(head.end + 1, end));
 }

@@ -191,7 +191,14 @@ function typeName(node: SyntaxNode): SyntaxNode | undefined {
 /** Keywords that look like a function's name after a syntax error. */
 const KEYWORDS = /^(?:if|else|for|while|switch|do|return|catch|sizeof|defined)$/;
 
+/** `main(void) { … }`: without a type, the grammar takes the name for one. */
+function untypedName(node: SyntaxNode, text: string): SyntaxNode | undefined {
+  const parameters = nodeAt(node, 'declarator');
+  return parameters !== undefined && textOf(parameters, text) === '(void)' ? nodeAt(node, 'type') : undefined;
+}
+
 function kindOfFunction(node: SyntaxNode, place: Place, text: string): SymbolKind | undefined {
+  if (place.block === 'module' && untypedName(node, text)?.type === 'type_identifier') return 'Func';
   const outer = nodeAt(node, 'declarator');
   if (outer === undefined) return undefined;
   const { name, isFunction } = innermost(outer);
@@ -209,7 +216,7 @@ const symbols: Readonly<Record<string, SymbolRule>> = {
     kind: kindOfFunction,
     name: (node, text) => {
       const outer = nodeAt(node, 'declarator');
-      return outer && nameOf(outer, text);
+      return untypedName(node, text) ?? (outer && nameOf(outer, text));
     },
     owner: (node, text) => {
       const outer = nodeAt(node, 'declarator');
