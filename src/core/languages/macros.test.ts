@@ -34,6 +34,7 @@ describe('macros', () => {
     ['static DEFINE_PER_CPU(int, count) = 1;', 'static int                 count  = 1;'],
     ['\tfor_each_item(item, all) {', '\tfor_each_item,item, all; {'],
     ['\tfor_each_item(item, all)\n\t\tuse();', '\tfor_each_item,item, all;\n\t\tuse();'],
+    ['\tdo {\n\t} while_each_item(item, all);', '\tdo {\n\t} while          (item, all);'],
     ['\tguard_with(lock) {', '\tguard_with,lock; {'],
     ['typedef int (APIENTRYP run)(int);', 'typedef int (          run)(int);'],
     [

@@ -117,6 +117,9 @@ const LOOP_HEAD = new RegExp(
   'gm',
 );
 
+/** `do { … } while_each_thread(leader, task);`: a loop remains. */
+const LOOP_END = /^([ \t]{1,40}\}[ \t]{0,8}while)(_each\w{0,60})(?=[ \t]{0,8}\([^)])/gm;
+
 /** In C, any such call before a block. */
 const BLOCK_HEAD = new RegExp(
   String.raw`^[ \t]+(?:\}[ \t]*)?(?!(?:if|for|while|switch|return|sizeof)\b)[a-zA-Z_]\w{2,80}[ \t]?${LONG_ARGUMENTS}(?=[ \t]{0,8}\{)`,
@@ -157,6 +160,7 @@ function blankShared(text: string): string {
     .replace(AFTER_ENUMERATOR, blankCode)
     .replace(TYPE_ARGUMENT, (_, before: string, key: string) => before + blankCode(key))
     .replace(LOOP_HEAD, asStatement)
+    .replace(LOOP_END, keepFirst)
     .replace(CONDITION, (condition) =>
       condition.replace(FILE_NAME, (name) => `(0${' '.repeat(name.length - 3)})`),
     )
