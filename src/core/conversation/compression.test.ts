@@ -216,6 +216,13 @@ describe('loadDiscussion', () => {
     expect(loaded.messages).toEqual(gone.messages);
   });
 
+  it('ignores a checkpoint that has the id of a message', () => {
+    const checkpoints = after.checkpoints.map((each) => ({ ...each, id: 'm80' }));
+    const loaded = loadDiscussion({ ...after, checkpoints });
+    expect(loaded.ignored).toEqual(checkpoints);
+    expect(loaded.messages).toEqual(after.messages);
+  });
+
   it('falls back to the checkpoint before one that is ignored', () => {
     const [one] = after.checkpoints;
     if (one === undefined) throw new Error('no checkpoint');

@@ -8,7 +8,7 @@ export interface LoadedDiscussion {
   readonly checkpoint: Checkpoint | undefined;
   /** Ids of the messages that the checkpoint covers. */
   readonly covered: ReadonlySet<string>;
-  /** Checkpoints that can't be used, because messages that they cover are not stored. */
+  /** Checkpoints that can't be used, because messages that they cover are not stored, or one has the same id. */
   readonly ignored: readonly Checkpoint[];
 }
 
@@ -20,7 +20,9 @@ export function loadDiscussion({
 }: Pick<Discussion, 'messages' | 'checkpoints'>): LoadedDiscussion {
   if (checkpoints.length === 0) return { messages, checkpoint: undefined, covered: NONE, ignored: [] };
   const stored = new Set(messages.map(({ id }) => id));
-  const ignored = checkpoints.filter(({ covers }) => !covers.every((id) => stored.has(id)));
+  const ignored = checkpoints.filter(
+    ({ id, covers }) => stored.has(id) || !covers.every((each) => stored.has(each)),
+  );
   const checkpoint = checkpoints.findLast((each) => each.covers.length > 0 && !ignored.includes(each));
   if (checkpoint === undefined) return { messages, checkpoint, covered: NONE, ignored };
   const covered = new Set(checkpoint.covers);

@@ -48,7 +48,8 @@ it('mends parts of messages, and drops those that cannot be read', () => {
       { id: 'a', content: 'a\ud800', place: 0, role: 'x\ny', time: -1, collapsed: 'yes' },
       { ...whole, id: 'b', role: undefined },
       { ...whole, id: 'b', content: 'again' },
-      ...[{ ...whole, place: Number.NaN }, { ...whole, id: '' }, { ...whole, content: null }, null, 5],
+      ...['', 'a\0', 'a\u0085', 'a\ud800', 'x'.repeat(101)].map((id) => ({ ...whole, id })),
+      ...[{ ...whole, place: Number.NaN }, { ...whole, content: null }, null, 5],
     ],
   });
   expect(messages).toEqual([

@@ -7,7 +7,13 @@ const text = v.pipe(
   v.string(),
   v.transform((read) => read.toWellFormed()),
 );
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+/** Keys of blocks have ids in them, and are stored as one text with a control character between them. */
+const id = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(100),
+  v.check((read) => read.isWellFormed() && !/\p{Cc}/u.test(read)),
+);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const messageData = v.object({
