@@ -17,17 +17,20 @@ export function quoted(kind: string, name: unknown, text = '', language = ''): s
   return paragraphs([label, fenced(text, language)]);
 }
 
-/** The call of a tool. Shows what it writes as a file and what it replaces as a diff, and all other fields as data. */
+/**
+ * The call of a tool. Shows a file that it writes as a file and text that it replaces as a diff, and all other fields that say
+ * more as data.
+ */
 export function quotedCall(name: unknown, input: unknown): string {
   const given = isObject(input) ? input : parsed(textOf(input));
   if (!isObject(given))
     return quoted('tool', name, textOf(input) || (given === undefined ? '' : jsonOf(given)));
   const file = fileWrittenBy(name, given);
   if (file !== undefined) return file;
-  const [only, ...others] = Object.entries(given).filter(([key]) => key !== 'description');
-  if (only === undefined) return quoted('tool', name);
-  return others.length === 0 && typeof only[1] === 'string'
-    ? quoted('tool', name, textOf(only[1]))
+  const { description, ...rest } = given;
+  const [only = '', ...others] = Object.values(rest);
+  return others.length === 0 && [only, description ?? ''].every((each) => typeof each === 'string')
+    ? paragraphs([quoted('tool', name), textOf(description), fenced(textOf(only))])
     : quoted('tool', name, jsonOf(given), 'json');
 }
 
@@ -66,19 +69,22 @@ const CONTENTS = ['content', 'file_text', 'contents'] as const;
 const BEFORE = ['old_str', 'old_string', 'oldString'] as const;
 const AFTER = ['new_str', 'new_string', 'newString'] as const;
 
-/** The fields that name and describe a file of Claude's tool for files beside the chat. */
+/** The fields that name a file of Claude's tool for files beside the chat, and those that say nothing more about it. */
 const [ARTIFACTS, ABOUT_ARTIFACT] = [
   ['title', 'id'],
   ['id', 'title', 'type', 'version_uuid'],
 ] as const;
 
-/** The file that a tool writes or changes, with the fields that say more about it. Undefined for other tools. */
+/**
+ * The file that a tool writes or changes, with the fields that say more about it: they are not empty or false, and are not
+ * the command, which the label or the diff shows. Undefined for other tools.
+ */
 function fileWrittenBy(tool: unknown, given: Fields): string | undefined {
   const isArtifact = tool === 'artifacts';
   const file = keyIn(given, isArtifact ? ARTIFACTS : FILES);
   if (file === undefined && !isArtifact) return undefined;
   const [content, before, after] = [CONTENTS, BEFORE, AFTER].map((keys) => keyIn(given, keys));
-  const shown = [file, 'command', 'description', ...(isArtifact ? ABOUT_ARTIFACT : [])];
+  const shown = [file, 'command', ...(isArtifact ? ABOUT_ARTIFACT : [])];
   const name = file && given[file];
   if (content !== undefined)
     return withOthers(quoted('file', name, textOf(given[content]), textOf(given['language'])), [

@@ -62,8 +62,9 @@ it.each([
         {
           type: 'tool_use',
           name: 'write',
-          input: { path: 'a.md', content: 'Hi', mode: 'append', force: false },
+          input: { path: 'a.md', content: 'Hi', mode: 'append', force: false, description: 'Note it' },
         },
+        { type: 'tool_use', name: 'Bash', input: { command: 'ls', description: 'List files' } },
         { type: 'tool_use', name: 'edit', input: { path: 'a.md', old_str: 'x', new_str: 'y', all: true } },
         {
           type: 'tool_use',
@@ -79,7 +80,8 @@ it.each([
       role: 'AI',
       content: [
         '[tool: send]\n\n```json\n{\n  "id": "c1",\n  "content": "Hi",\n  "channel": "team"\n}\n```',
-        '[file: a.md]\n\n```\nHi\n```\n\n```json\n{\n  "mode": "append"\n}\n```',
+        '[file: a.md]\n\n```\nHi\n```\n\n```json\n{\n  "mode": "append",\n  "description": "Note it"\n}\n```',
+        '[tool: Bash]\n\nList files\n\n```\nls\n```',
         '[change: a.md]\n\n```diff\n-x\n+y\n```\n\n```json\n{\n  "all": true\n}\n```',
         '[file: Note]\n\n```md\nHi\n```',
       ].join('\n\n'),
