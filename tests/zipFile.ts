@@ -6,6 +6,8 @@ export interface ZipEntry {
   /** Size that the archive claims, if it is not the true one. */
   readonly claimed?: number;
   readonly flags?: number;
+  /** The same bytes are not written again: the entry points to those of the one before it. */
+  readonly isShared?: true;
 }
 
 /** Writes a ZIP file without any library, so that it can also be a wrong one. */
@@ -13,7 +15,8 @@ export function zipFile(entries: readonly ZipEntry[]): Blob {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, bytes, claimed, flags = 0x800 } of entries) {
+  let before = 0;
+  for (const { name, bytes, claimed, flags = 0x800, isShared = false } of entries) {
     const content = Buffer.from(bytes);
     const packed = deflateRawSync(content);
     const encoded = Buffer.from(name);
@@ -26,9 +29,11 @@ export function zipFile(entries: readonly ZipEntry[]): Blob {
     shared.writeUInt32LE(claimed ?? content.length, 18);
     shared.writeUInt16LE(encoded.length, 22);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    parts.push(Buffer.from('PK\u0003\u0004'), shared, encoded, packed);
+    rest.writeUInt32LE(isShared ? before : offset, 10);
     directory.push(Buffer.from('PK\u0001\u0002\u0014\0'), shared, rest, encoded);
+    if (isShared) continue;
+    parts.push(Buffer.from('PK\u0003\u0004'), shared, encoded, packed);
+    before = offset;
     offset += 30 + encoded.length + packed.length;
   }
   const listed = Buffer.concat(directory);

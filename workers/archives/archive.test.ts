@@ -6,7 +6,8 @@ import { isArchive, openArchive } from './archive';
 
 const texts = async (entries: Parameters<typeof zipFile>[0]) => {
   const archive = await openArchive(zipFile(entries));
-  return Promise.all(archive.paths.map(async (path) => [path, await (await archive.read(path)).text()]));
+  const read = archive.reader();
+  return Promise.all(archive.paths.map(async (path) => [path, await (await read(path)).text()]));
 };
 
 it('reads files by their paths', async () => {
@@ -50,21 +51,44 @@ it.each([
     [{ name: 'a', bytes: new Uint8Array(30_000_000) }],
     'a unpacks to more than 100 times its size',
   ],
-  ['a wrong size', [{ name: 'a', bytes: 'x'.repeat(2_000), claimed: 5 }], 'a in it is damaged'],
-])('stops at %s', async (_, entries, reason) => {
+  ['a wrong size', [{ name: 'a', bytes: 'x'.repeat(2_000), claimed: 5 }], 'a is damaged'],
+  [
+    'files that share their data',
+    [
+      { name: 'a', bytes: 'x' },
+      { name: 'b', bytes: 'x', isShared: true },
+    ],
+    'b is damaged',
+  ],
+] as const)('stops at %s', async (_, entries, reason) => {
   await expect(texts(entries)).rejects.toThrow(reason);
 });
 
-it('stops when a file is too large, alone or with those that the reader holds', async () => {
+it('stops when a file is too large, alone or with those that were read before', async () => {
   const names = ['large', 'one', 'two'];
   const entries = names.map((name, at) => ({ name, bytes: randomBytes(at === 0 ? 3_000_001 : 2_000_000) }));
   const limits = { entries: 3, bytes: 3_000_000, ratio: 100 };
-  const { paths, read } = await openArchive(zipFile(entries), limits);
+  const { paths, reader } = await openArchive(zipFile(entries), limits);
   const [large, one, two] = paths as [RepoPath, RepoPath, RepoPath];
-  for (const path of [one, two, one]) expect((await read(path)).size).toBe(2_000_000);
-  expect((await read(two, 1_000_000)).size).toBe(2_000_000);
-  await expect(read(two, 2_000_000)).rejects.toThrow('its files unpack to more than 3 MB');
-  await expect(read(large)).rejects.toThrow('large unpacks to more than 3 MB');
+  for (const path of [one, two]) {
+    const read = reader();
+    expect((await read(path)).size).toBe(2_000_000);
+    await expect(read(two)).rejects.toThrow('with two, the files unpack to more than 3 MB');
+    await expect(read(large)).rejects.toThrow('large unpacks to more than 3 MB');
+  }
+});
+
+it('counts a damaged file as if it was whole', async () => {
+  const entries = [
+    { name: 'a', bytes: randomBytes(2_000_000), claimed: 1_900_000 },
+    { name: 'b', bytes: randomBytes(2_000_000) },
+  ];
+  const limits = { entries: 2, bytes: 3_000_000, ratio: 100 };
+  const { paths, reader } = await openArchive(zipFile(entries), limits);
+  const [a, b] = paths as [RepoPath, RepoPath];
+  const read = reader();
+  await expect(read(a)).rejects.toThrow('a is damaged');
+  await expect(read(b)).rejects.toThrow('with b, the files unpack to more than 3 MB');
 });
 
 it('refuses archives with too many files, and damaged ones', async () => {
@@ -76,7 +100,5 @@ it('refuses archives with too many files, and damaged ones', async () => {
   const broken = Buffer.from(await whole.arrayBuffer());
   broken.fill(7, 100, 200);
   const archive = await openArchive(new Blob([broken]));
-  await expect(Promise.all(archive.paths.map((path) => archive.read(path)))).rejects.toThrow(
-    'a in it is damaged',
-  );
+  await expect(Promise.all(archive.paths.map(archive.reader()))).rejects.toThrow('a is damaged');
 });

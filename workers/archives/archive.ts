@@ -8,7 +8,7 @@ interface Limits {
   readonly ratio: number;
 }
 
-/** More than any honest archive of texts needs. Bytes are those of the files that the reader holds at once, unpacked. */
+/** More than any honest archive of texts needs. Bytes are those that one reader unpacks. */
 const LIMITS: Limits = { entries: 20_000, bytes: 200_000_000, ratio: 100 };
 
 /** Bytes that may be unpacked from any file, because small ones are packed well. */
@@ -19,12 +19,12 @@ export interface Archive {
   readonly paths: readonly RepoPath[];
   /** Entries that can't be read, with the reason. Folders are no entries. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /**
-   * Rejects with a reason for the user if the file is damaged or the limits are exceeded. `held` is the number of bytes of
-   * other files that the reader still holds.
-   */
-  read(path: RepoPath, held?: number): Promise<Blob>;
+  /** Returns a function that reads files, which together may not exceed the limit of bytes. */
+  reader(): ReadEntry;
 }
+
+/** Rejects with a reason for the user if the file is damaged or the limits are exceeded. */
+export type ReadEntry = (path: RepoPath) => Promise<Blob>;
 
 /** Whether a file is a ZIP archive by its first bytes. */
 export async function isArchive(source: Blob): Promise<boolean> {
@@ -39,9 +39,10 @@ export async function isArchive(source: Blob): Promise<boolean> {
 export async function openArchive(source: Blob, limits = LIMITS): Promise<Archive> {
   // Loaded here, because few people import archives.
   const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
-  const reader = new ZipReader(new BlobReader(source), {
+  const zip = new ZipReader(new BlobReader(source), {
     useWebWorkers: false,
     checkSignature: true,
+    checkOverlappingEntry: true,
     filenameValidation: 'tolerant',
   });
   const entryByPath = new Map<RepoPath, FileEntry>();
@@ -49,7 +50,7 @@ export async function openArchive(source: Blob, limits = LIMITS): Promise<Archiv
   const refuse = (name: string, reason: string) => refused.push({ name, reason });
   let count = 0;
   try {
-    for await (const entry of reader.getEntriesGenerator()) {
+    for await (const entry of zip.getEntriesGenerator()) {
       count += 1;
       if (count > limits.entries) break;
       if (entry.directory) continue;
@@ -65,33 +66,44 @@ export async function openArchive(source: Blob, limits = LIMITS): Promise<Archiv
   if (count > limits.entries)
     throw new Error(`it has more than ${limits.entries.toLocaleString('en')} files`);
 
-  async function read(path: RepoPath, held = 0): Promise<Blob> {
-    const entry = entryByPath.get(path);
-    if (entry === undefined) throw new Error(`it has no ${path}`);
-    const most = Math.max(ALWAYS_FINE, entry.compressedSize * limits.ratio);
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
-    let size = 0;
-    let excess = '';
-    const collected = new WritableStream<Uint8Array<ArrayBuffer>>({
-      write(chunk) {
-        size += chunk.length;
-        if (size > most) excess = `${path} unpacks to more than ${limits.ratio} times its size`;
-        else if (held + size > limits.bytes)
-          excess = `${held > 0 ? 'its files unpack' : `${path} unpacks`} to more than ${limits.bytes / 1_000_000} MB`;
-        if (excess !== '') throw new Error(excess);
-        chunks.push(chunk);
-      },
-    });
-    try {
-      await entry.getData(collected);
-    } catch {
-      throw new Error(excess || `${path} in it is damaged`);
-    }
-    return new Blob(chunks);
+  function reader(): ReadEntry {
+    let unpacked = 0;
+    return async (path) => {
+      const entry = entryByPath.get(path);
+      if (entry === undefined) throw new Error(`it has no ${path}`);
+      const size = entry.uncompressedSize;
+      if (size > Math.max(ALWAYS_FINE, entry.compressedSize * limits.ratio))
+        throw new Error(`${path} unpacks to more than ${limits.ratio} times its size`);
+      const most = `more than ${limits.bytes / 1_000_000} MB`;
+      if (size > limits.bytes) throw new Error(`${path} unpacks to ${most}`);
+      if (unpacked + size > limits.bytes) throw new Error(`with ${path}, the files unpack to ${most}`);
+      unpacked += size;
+      return new Blob(await chunksOf(entry, path));
+    };
   }
+
   return {
     paths: [...entryByPath.keys()].sort((one, other) => (one < other ? -1 : 1)),
     refused,
-    read,
+    reader,
   };
+}
+
+/** Unpacks no more bytes than the archive claims the file has. */
+async function chunksOf(entry: FileEntry, path: RepoPath): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const collected = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(chunk) {
+      size += chunk.length;
+      if (size > entry.uncompressedSize) throw new Error('It is larger than the archive claims.');
+      chunks.push(chunk);
+    },
+  });
+  try {
+    await entry.getData(collected);
+  } catch {
+    throw new Error(`${path} is damaged`);
+  }
+  return chunks;
 }

@@ -29,14 +29,16 @@ export type FoundConversations =
       readonly empty: Emptiness;
       /** Files of an archive that are not read as conversations. Those that messages refer to are attached. */
       readonly otherFiles: number;
-      readonly unread: UnreadFiles;
+      /** Files of an archive that can't be read. `first` is the reason for one of them. */
+      readonly unread: SomeFiles;
+      /** Texts of an archive without conversations. `first` is the path of one of them. */
+      readonly unknown: SomeFiles;
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Files of an archive that can't be read, or in which no conversations are found. */
-export interface UnreadFiles {
+export interface SomeFiles {
   readonly files: number;
-  /** The name of the first one and the reason; empty if there is none. */
+  /** Describes one of them; empty if there is none. */
   readonly first: string;
 }
 

@@ -25,11 +25,11 @@ export function createConversationsApi(): ConversationsApi {
       last = source;
       const read = await readImport(source);
       if (last !== source) return { kind: 'refused', reason: 'another file was chosen' };
-      if (read.kind === 'refused') return read;
+      if (read.kind === 'refused') return { kind: 'refused', reason: read.reason };
       found = read;
-      const { format, discussions, empty, otherFiles, unread } = read;
+      const { format, discussions, empty, otherFiles, unread, unknown } = read;
       return {
-        ...{ kind: 'found', format, empty, otherFiles, unread },
+        ...{ kind: 'found', format, empty, otherFiles, unread, unknown },
         discussions: discussions.map((each) => previewOf(each, discussions.length === 1 ? PREVIEWED : 0)),
       };
     },
@@ -73,15 +73,18 @@ interface Attached {
   readonly unread: readonly string[];
 }
 
-/** Files as links to data, below the text. A file that can't be read leaves its name. */
+/** Files as links to data, below the text. A file that can't be read leaves its name. A file that is named again is read once. */
 async function attached(files: readonly ForeignFile[], source: Import | undefined): Promise<Attached> {
   const pieces: (string | TakenData)[] = [];
   const unread: string[] = [];
+  const read = source?.reader();
+  const blobs = new Map<string, Promise<Blob> | undefined>();
   for (const { kind, name, path } of files) {
     const written = oneLine(name).replaceAll(/[[\]\\]/g, '\\$&');
     const type = typeOfName(path) ?? typeOfName(name) ?? 'application/octet-stream';
     try {
-      const blob = await source?.file(path);
+      if (!blobs.has(path)) blobs.set(path, read?.(path));
+      const blob = await blobs.get(path);
       if (blob === undefined) continue;
       const mark = type.startsWith('image/') ? '!' : '';
       const data = { type, head: `data:${type};base64,`, blob: new Blob([blob], { type }) };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { zipFile } from '../../tests/zipFile';
 import { createConversationsApi } from './conversationsApi';
@@ -15,6 +16,7 @@ const chatGpt = (title: string, parts: readonly unknown[], attachments: readonly
     },
   },
 });
+const pointer = (id: string) => ({ content_type: 'image_asset_pointer', asset_pointer: `sediment://${id}` });
 const json = (name: string, data: unknown) => ({ name, bytes: JSON.stringify(data) });
 
 async function read(entries: Parameters<typeof zipFile>[0]) {
@@ -62,7 +64,8 @@ it('reads texts of an archive that is no export', async () => {
       { title: 'Two', messages: 1 },
     ],
     otherFiles: 0,
-    unread: { files: 1, first: 'a.json: it has no messages in a known format' },
+    unread: { files: 0 },
+    unknown: { files: 1, first: 'a.json' },
   });
 });
 
@@ -78,6 +81,7 @@ it('reads the parts of an export that it can, and says which it cannot', async (
     discussions: [{ title: 'T' }],
     otherFiles: 1,
     unread: { files: 3, first: 'secret.json is encrypted' },
+    unknown: { files: 0 },
   });
 });
 
@@ -117,10 +121,6 @@ it('attaches images and files of messages', async () => {
 });
 
 it('says which file of a message can’t be attached', async () => {
-  const pointer = (id: string) => ({
-    content_type: 'image_asset_pointer',
-    asset_pointer: `sediment://${id}`,
-  });
   const { api } = await read([
     json('conversations.json', [chatGpt('T', [pointer('file_large'), pointer('file_small'), 'Look'])]),
     { name: 'file_large.png', bytes: new Uint8Array(30_000_000) },
@@ -137,6 +137,30 @@ it('says which file of a message can’t be attached', async () => {
   expect(message?.unread).toEqual(['file_large.png unpacks to more than 100 times its size']);
 });
 
+it('attaches a file that a message mentions often, and reads it once', async () => {
+  const parts = Array.from({ length: 25 }, () => pointer('file_a'));
+  const { api } = await read([
+    json('conversations.json', [chatGpt('T', parts)]),
+    { name: 'file_a.png', bytes: randomBytes(9_000_000) },
+  ]);
+  const [message] = await api.messages(0, 0);
+  expect(message?.content.filter((piece) => typeof piece !== 'string')).toHaveLength(25);
+  expect(message?.unread).toBeUndefined();
+});
+
+it('attaches the files of a message up to a limit', async () => {
+  const { api } = await read([
+    json('conversations.json', [chatGpt('T', [pointer('file_a'), pointer('file_b')])]),
+    { name: 'file_a.png', bytes: randomBytes(2_000_000), claimed: 150_000_000 },
+    { name: 'file_b.png', bytes: randomBytes(2_000_000), claimed: 150_000_000 },
+  ]);
+  const [message] = await api.messages(0, 0);
+  expect(message?.unread).toEqual([
+    'file_a.png is damaged',
+    'with file_b.png, the files unpack to more than 200 MB',
+  ]);
+});
+
 it('keeps only the file that was given last', async () => {
   const api = createConversationsApi();
   const zip = zipFile([json('conversations.json', [chatGpt('old', ['x'])])]);
@@ -148,8 +172,7 @@ it('keeps only the file that was given last', async () => {
 });
 
 it('attaches the files of the archive that a message comes from', async () => {
-  const part = { content_type: 'image_asset_pointer', asset_pointer: 'sediment://file_a' };
-  const export_ = chatGpt('T', [part, { ...part, asset_pointer: 'sediment://file_b' }]);
+  const export_ = chatGpt('T', [pointer('file_a'), pointer('file_b')]);
   const { api } = await read([
     json('conversations.json', [export_]),
     { name: 'file_a.png', bytes: 'A' },
@@ -169,11 +192,41 @@ it.each([
   [
     'a damaged text',
     [{ name: 'conversations.json', bytes: 'x', claimed: 5 }],
-    'conversations.json in it is damaged',
+    'conversations.json is damaged',
   ],
   [
     'web pages',
     [{ name: 'Takeout/My Activity/Gemini Apps/MyActivity.html', bytes: '<html>' }, json('a.json', {})],
+    'its conversations are a web page (HTML). Export them as JSON; for Gemini, choose JSON for My Activity in Google Takeout',
+  ],
+  [
+    'an encrypted export',
+    [
+      { name: 'conversations.json', bytes: 'x', flags: 0x801 },
+      { name: 'chat.html', bytes: '<html>' },
+      json('user.json', {}),
+    ],
+    'conversations.json is encrypted',
+  ],
+  [
+    'a website',
+    [{ name: 'index.html', bytes: '<html>' }, json('package.json', {}), json('b.json', {})],
+    'it is a ZIP file without conversations in a known format',
+  ],
+  [
+    'texts that are too large together, although the first has no conversations',
+    [
+      json('a.json', { a: randomBytes(500_000).toString('hex') }),
+      { name: 'b.json', bytes: randomBytes(2_000_000), claimed: 199_500_000 },
+    ],
+    'with b.json, the files unpack to more than 200 MB',
+  ],
+  [
+    'a damaged text beside a page of an export',
+    [
+      { name: 'chat.html', bytes: '<html>' },
+      { name: 'a.json', bytes: '{"a' },
+    ],
     'its conversations are a web page (HTML). Export them as JSON; for Gemini, choose JSON for My Activity in Google Takeout',
   ],
   ['a cut text', [{ name: 'conversations.json', bytes: '[{"mapping' }], 'it is incomplete or damaged JSON'],

@@ -10,7 +10,7 @@ import {
   type ForeignDiscussion,
 } from '../../src/core/conversation/importers/importer';
 import { isArchive, openArchive, type Archive } from '../archives/archive';
-import type { UnreadFiles } from './contract';
+import type { SomeFiles } from './contract';
 
 export interface Import {
   readonly kind: 'read';
@@ -19,12 +19,19 @@ export interface Import {
   readonly empty: Emptiness;
   /** Files of an archive that are not read as conversations. */
   readonly otherFiles: number;
-  readonly unread: UnreadFiles;
-  /** A file that a message refers to. */
-  file(path: string): Promise<Blob>;
+  readonly unread: SomeFiles;
+  readonly unknown: SomeFiles;
+  /** Returns a function that reads the files that one message refers to. */
+  reader(): (path: string) => Promise<Blob>;
 }
 
 type Refused = Extract<ReadConversation, { kind: 'refused' }>;
+
+/** A file of an archive without conversations. */
+interface Failed {
+  readonly name: string;
+  readonly reason: string;
+}
 
 /** Bytes. A larger text does not fit into the browser's memory together with its data. */
 const MOST_BYTES = 200_000_000;
@@ -41,8 +48,8 @@ export async function readImport(source: Blob): Promise<Import | Refused> {
   if (source.size > MOST_BYTES) return { kind: 'refused', reason: 'it is larger than 200 MB' };
   const read = readConversation(await source.text());
   if (read.kind === 'refused') return read;
-  const file = () => Promise.reject(new Error('There is no archive.'));
-  return { ...read, otherFiles: 0, unread: { files: 0, first: '' }, file };
+  const reader = () => () => Promise.reject(new Error('There is no archive.'));
+  return { ...read, otherFiles: 0, unread: someOf([]), unknown: someOf([]), reader };
 }
 
 export function reasonOf(error: unknown): string {
@@ -51,37 +58,40 @@ export function reasonOf(error: unknown): string {
 
 /** Files that exports of chats have, with a number if there are many. */
 const EXPORTED = /(?:^|\/)(?:conversations(?:[-_ ]?\d+)?|prod-grok-backend|my ?activity)\.json$/i;
+/** Pages that exports of chats have, alone or beside the same conversations as JSON. */
+const EXPORTED_PAGE = /(?:^|\/)(?:chat|my ?activity)\.html?$/i;
 const NONE_KNOWN = 'it is a ZIP file without conversations in a known format';
 const TEXTS = /\.(?:jsonl?|md|txt|toml)$/i;
 
 /** Reads the files that are an export by their names or, if there are none, all texts. */
 async function importOf(archive: Archive): Promise<Import | Refused> {
   const { paths, refused } = archive;
-  const exported = paths.filter((path) => EXPORTED.test(path));
-  const wanted = exported.length > 0 ? exported : paths.filter((path) => TEXTS.test(path));
+  const isExport = [...paths, ...refused.map(({ name }) => name)].some((name) => EXPORTED.test(name));
+  const names = isExport ? EXPORTED : TEXTS;
+  const wanted = paths.filter((path) => names.test(path));
   const byId = filesById(paths);
   const found: (Extract<ReadConversation, { kind: 'read' }> & { readonly path: RepoPath })[] = [];
-  const unread = refused.map(({ name, reason }) => `${name} ${reason}`);
-  let held = 0;
+  const unread: Failed[] = refused.map(({ name, reason }) => ({ name, reason: `${name} ${reason}` }));
+  const unknown: Failed[] = [];
+  const readFile = archive.reader();
   for (const path of wanted.toSorted(inOrder)) {
     try {
-      const text = await archive.read(path, held);
+      const text = await readFile(path);
       const read = readConversation(await text.text(), (id) => byId.get(id));
-      if (read.kind === 'refused') {
-        unread.push(wanted.length === 1 ? read.reason : `${path}: ${read.reason}`);
-        continue;
+      if (read.kind === 'read') found.push({ path, ...read });
+      else {
+        const reason = wanted.length === 1 ? read.reason : reasonIn(path, read.reason);
+        (read.isDamaged === true ? unread : unknown).push({ name: path, reason });
       }
-      found.push({ path, ...read });
-      held += text.size;
     } catch (error) {
-      unread.push(reasonOf(error));
+      unread.push({ name: path, reason: reasonOf(error) });
     }
   }
   if (found.length === 0) {
-    const isPage = exported.length === 0 && paths.some((path) => /\.html?$/i.test(path));
-    const own =
-      exported.length > 0 || wanted.length <= 1 ? (unread.at(-wanted.length) ?? unread[0]) : undefined;
-    return { kind: 'refused', reason: isPage ? IS_PAGE : (own ?? NONE_KNOWN) };
+    const page = !isExport && paths.some((path) => EXPORTED_PAGE.test(path)) ? IS_PAGE : undefined;
+    const failed = [...unread, ...(isExport || unknown.length === 1 ? unknown : [])];
+    const own = failed.find(({ name }) => names.test(name));
+    return { kind: 'refused', reason: page ?? own?.reason ?? NONE_KNOWN };
   }
   return {
     kind: 'read',
@@ -94,9 +104,22 @@ async function importOf(archive: Archive): Promise<Import | Refused> {
       leftOut: sumOfLeftOut(found.map(({ empty }) => empty.leftOut)),
     },
     otherFiles: paths.length - wanted.length,
-    unread: { files: unread.length, first: unread[0] ?? '' },
-    file: (path) => archive.read(path as RepoPath), // An importer has it from `paths`.
+    unread: someOf(unread.map(({ reason }) => reason)),
+    unknown: someOf(unknown.map(({ name }) => name)),
+    reader() {
+      const readOne = archive.reader();
+      return (path) => readOne(path as RepoPath); // An importer has it from `paths`.
+    },
   };
+}
+
+function someOf(files: readonly string[]): SomeFiles {
+  return { files: files.length, first: files[0] ?? '' };
+}
+
+/** A reason that does not name the file, with its path. */
+function reasonIn(path: RepoPath, reason: string): string {
+  return reason.startsWith('it ') ? `${path}${reason.slice(2)}` : `${path}: ${reason}`;
 }
 
 /** `conversations-2` comes before `conversations-10`. */

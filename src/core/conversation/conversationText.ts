@@ -22,7 +22,12 @@ export type ReadConversation =
       /** Discussions of which no message is left. */
       readonly empty: Emptiness;
     }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /** It could be read if it was whole. */
+      readonly isDamaged?: true;
+    };
 
 /** Reads the discussions in a text of any known format. `fileById` finds the files beside it. */
 export function readConversation(text: string, fileById?: ImportedText['fileById']): ReadConversation {
@@ -37,18 +42,20 @@ export function readConversation(text: string, fileById?: ImportedText['fileById
     const leftOut = sumOfLeftOut(empty.map((each) => each.leftOut));
     return { kind: 'read', format: name, discussions, empty: { discussions: empty.length, leftOut } };
   }
-  return { kind: 'refused', reason: reasonFor(source) };
+  return refusalOf(source);
 }
 
 /** Why a file of an export that is a web page is refused. */
 export const IS_PAGE =
   'its conversations are a web page (HTML). Export them as JSON; for Gemini, choose JSON for My Activity in Google Takeout';
 
-function reasonFor({ text, data }: ImportedText): string {
-  if (text.includes('\0')) return 'it is not a text';
-  if (text.trim() === '') return 'it has no messages';
-  if (isPage(text)) return IS_PAGE;
-  return data === undefined ? 'it is incomplete or damaged JSON' : 'it has no messages in a known format';
+function refusalOf({ text, data }: ImportedText): ReadConversation {
+  const kind = 'refused';
+  if (text.includes('\0')) return { kind, reason: 'it is not a text' };
+  if (text.trim() === '') return { kind, reason: 'it has no messages' };
+  if (isPage(text)) return { kind, reason: IS_PAGE };
+  if (data === undefined) return { kind, reason: 'it is incomplete or damaged JSON', isDamaged: true };
+  return { kind, reason: 'it has no messages in a known format' };
 }
 
 /** The others keep all but the open exchange and the place among takes; `md` keeps roles and texts. */

@@ -148,6 +148,10 @@ export const TEXT = {
       count === 1
         ? `1 file in the ZIP file couldn't be read: ${first}.`
         : `${plural(count, 'file')} in the ZIP file couldn't be read. The first: ${first}.`,
+    unknown: (count: number, first: string) =>
+      count === 1
+        ? `1 file in the ZIP file has no conversations in a known format (${first}).`
+        : `${plural(count, 'file')} in the ZIP file have no conversations in a known format (the first: ${first}).`,
     more: (count: number) => `and ${plural(count, 'more message')}`,
     filter: 'Filter by title',
     noMatch: 'No discussion has this in its title.',
