@@ -6,6 +6,7 @@ import { writeDiscussion } from '../../core/conversation/conversationText';
 import { hashOfMessages } from '../../core/conversation/messageHash';
 import type { ConversationReader } from '../ports';
 import { ConversationImport, MOST_MESSAGES } from './conversationImport.svelte';
+import type { OpenDiscussion } from './openDiscussion.svelte';
 
 /** An import that stores its attachments with `store`. */
 function importWith(
@@ -86,7 +87,9 @@ test('an exported discussion comes back with its summaries and pinned message', 
   expect(checkpoint).toMatchObject({ summary: 'so far' });
   expect([...covered]).toEqual(again.messages.slice(0, 2).map(({ id }) => id));
   expect(checkpoint && again.isStale(checkpoint)).toBe(false);
-  expect(ignored).toMatchObject([{ id: 'd' }]);
+  expect(ignored).toMatchObject([{ covers: ['gone'] }]);
+  expect(again.now.checkpoints.filter(({ id }) => id === 'c' || id === 'd')).toEqual([]);
+  expect(again.isUnsaved).toBe(false);
   expect(again.undoName).toBeUndefined();
 });
 
@@ -108,7 +111,7 @@ describe('an exported discussion that is added to another', () => {
     expect(other.now).toMatchObject({ workspaceMessage: 'To do', checkpoints: [] });
     expect(other.messages).toHaveLength(4);
     expect(notices).toMatchObject([
-      { details: ['1 summary is left out, because it can only begin a discussion. Its messages are added.'] },
+      { details: ['1 summary was not imported: a summary must come first in a discussion.'] },
     ]);
     other.undo();
     expect(other.now).toMatchObject({ workspaceMessage: '', messages: [{}] });
@@ -121,7 +124,7 @@ describe('an exported discussion that is added to another', () => {
     await importing.look(file);
     expect(await importing.append(0)).toBe(true);
     expect(other.now.workspaceMessage).toBe('Mine');
-    expect(notices[0]?.details).toContain('The pinned message is left out, because this discussion has one.');
+    expect(notices[0]?.details).toContain('The pinned message was not imported: this discussion has one.');
   });
 
   test('says nothing if nothing is left out', async () => {
@@ -135,14 +138,37 @@ describe('an exported discussion that is added to another', () => {
 
 test('files of messages that cannot be attached are counted', async () => {
   const { startReader } = attachmentsInMemory();
-  const message = { role: 'User', content: ['[image: a]'], unread: ['a.png in it is damaged'] };
+  const message = {
+    role: 'User',
+    content: ['[image: a]'],
+    unread: Array.from({ length: 150_000 }, () => 'a.png is damaged'),
+  };
   const messages = (_: number, from: number) => Promise.resolve(from === 0 ? [message] : []);
   const { importing, notices } = importWith(undefined, () => ({ ...startReader(), messages }));
   await importing.look(json({ conversations: [1, 2].map(() => ({ messages: conversation(1) })) }));
   expect(await importing.create([0, 1])).toBe(true);
   expect(notices).toMatchObject([
-    { details: ['2 files are not attached. The first: a.png in it is damaged.'] },
+    { details: ['300000 files were not attached. The first: a.png is damaged.'] },
   ]);
+});
+
+test.each([
+  [
+    'deleted',
+    ({ discussions }: ReturnType<typeof importWith>, one: OpenDiscussion) => discussions.remove(one),
+  ],
+  ['left', ({ discussions }: ReturnType<typeof importWith>) => void discussions.create()],
+])('a conversation is not added to a discussion that is %s meanwhile', async (_, change) => {
+  const parts = importWith(() => change(parts, current));
+  const { discussions, importing } = parts;
+  const current = discussions.create(conversation(1));
+  await importing.look(json(conversation(1)));
+  expect(await importing.append(0)).toBe(false);
+  expect(importing.found).toEqual({
+    kind: 'refused',
+    reason: 'the discussion to add it to is no longer selected',
+  });
+  expect(current.messages).toHaveLength(1);
 });
 
 test('a conversation is not added to a discussion that would grow too long', async () => {

@@ -72,7 +72,7 @@ export class ConversationImport {
     return this.#taking(async (found) => {
       const { discussions } = this.#parts;
       const prepared: OpenDiscussion[] = [];
-      const missing: string[] = [];
+      const missing: (readonly string[])[] = [];
       for (const index of chosen.toReversed()) {
         const discussion = found.discussions[index];
         if (discussion === undefined) continue;
@@ -80,27 +80,31 @@ export class ConversationImport {
         const { messages, idByForeign, unread } = await this.#messagesOf(index);
         const mapped = besides && { ...besides, checkpoints: mappedTo(messages, idByForeign, besides) };
         prepared.push(discussions.prepare({ messages, title, besides: mapped }));
-        missing.push(...unread);
+        missing.push(unread);
       }
       discussions.add(prepared);
       await this.#nextTask();
       const first = prepared.at(-1);
       if (first !== undefined) discussions.select(first.id);
-      this.#report(linesFor(missing));
+      await discussions.flush();
+      this.#report(linesFor(missing.flat()));
     });
   }
 
   /** Adds a conversation to the current discussion. Says what is left out of one that Strata has exported. */
   append(index: number): Promise<boolean> {
-    const { current } = this.#parts.discussions;
+    const { discussions } = this.#parts;
+    const { current } = discussions;
     return this.#taking(async (found) => {
       const { messages, unread } = await this.#messagesOf(index, current?.messages.length);
       const { workspaceMessage = '', checkpoints = [] } = found.discussions[index]?.besides ?? {};
-      current?.append(messages, workspaceMessage);
-      const isOther = workspaceMessage !== '' && current?.now.workspaceMessage !== workspaceMessage;
+      if (current === undefined || discussions.current !== current)
+        throw new Error('the discussion to add it to is no longer selected');
+      current.append(messages, workspaceMessage);
+      const isOther = workspaceMessage !== '' && current.now.workspaceMessage !== workspaceMessage;
       this.#report([
         ...(checkpoints.length === 0 ? [] : [summariesLeftOut(checkpoints.length)]),
-        ...(isOther ? ['The pinned message is left out, because this discussion has one.'] : []),
+        ...(isOther ? ['The pinned message was not imported: this discussion has one.'] : []),
         ...linesFor(unread),
       ]);
     });
@@ -141,16 +145,16 @@ export class ConversationImport {
     const reader = this.#reader;
     const messages: NewMessage[] = [];
     const idByForeign = new Map<string, string>();
-    const unread: string[] = [];
+    const unread: (readonly string[])[] = [];
     for (;;) {
       // It may have ended, or another file may have been chosen, while attachments were stored.
       if (reader === undefined || this.#reader !== reader) throw new Error('it was canceled');
       const batch = await reader.messages(index, messages.length);
-      if (batch.length === 0) return { messages, idByForeign, unread };
+      if (batch.length === 0) return { messages, idByForeign, unread: unread.flat() };
       const read: ForeignMessage[] = [];
       for (const message of batch) {
         read.push({ ...message, content: await attachments.referring(message.content) });
-        unread.push(...(message.unread ?? []));
+        unread.push(message.unread ?? []);
       }
       for (const [at, message] of discussions.newMessages(read).entries()) {
         const foreign = read[at]?.id;
@@ -176,7 +180,7 @@ export class ConversationImport {
   }
 }
 
-/** Checkpoints with the new ids of messages. One that covers a message that is not there is kept, and the discussion warns of it. */
+/** Checkpoints with new ids, of messages too. One that covers a message that is not there is kept, and the discussion warns of it. */
 function mappedTo(
   messages: readonly NewMessage[],
   idByForeign: ReadonlyMap<string, string>,
@@ -185,14 +189,18 @@ function mappedTo(
   return checkpoints.map((each) => {
     const covers = each.covers.map((id) => idByForeign.get(id) ?? id);
     // Large data may have been taken out of the texts.
-    return { ...each, covers, hash: each.hash === '' ? '' : hashOfMessages(messages, covers) };
+    return {
+      ...each,
+      id: crypto.randomUUID(),
+      covers,
+      hash: each.hash === '' ? '' : hashOfMessages(messages, covers),
+    };
   });
 }
 
 function summariesLeftOut(count: number): string {
-  const [are, they, their] = count === 1 ? ['is', 'it', 'Its'] : ['are', 'they', 'Their'];
-  const summaries = count === 1 ? '1 summary' : `${count} summaries`;
-  return `${summaries} ${are} left out, because ${they} can only begin a discussion. ${their} messages are added.`;
+  const summaries = count === 1 ? '1 summary was' : `${count} summaries were`;
+  return `${summaries} not imported: a summary must come first in a discussion.`;
 }
 
 /** Says how many files are not attached, and why the first one is not. */
@@ -202,8 +210,8 @@ function linesFor(unread: readonly string[]): readonly string[] {
   const reason = escapeLine(first);
   return [
     unread.length === 1
-      ? `1 file is not attached: ${reason}.`
-      : `${unread.length} files are not attached. The first: ${reason}.`,
+      ? `1 file was not attached: ${reason}.`
+      : `${unread.length} files were not attached. The first: ${reason}.`,
   ];
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openTab } from '../../../tests/discussionTab';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import type { Storage } from '../ports';
-import type { Discussions } from './discussions.svelte';
+import { Composition } from '../composition/composition.svelte';
+import { Discussions } from './discussions.svelte';
 import type { OpenDiscussion } from './openDiscussion.svelte';
 import { discussionKey } from './storedDiscussions';
 
@@ -146,8 +147,8 @@ test('what is typed while a save runs is kept', async () => {
   let typed = false;
   const { discussions } = openTab({
     ...memory,
-    async update(key, change) {
-      await memory.update(key, change);
+    async updateAll(changes) {
+      await memory.updateAll(changes);
       if (!typed) say(discussions, 'meanwhile');
       typed = true;
     },
@@ -224,7 +225,7 @@ test('typing while the storage is busy makes no second message', async () => {
   const storage = storageInMemory();
   let begin: () => void = () => undefined;
   const busy = new Promise<void>((resolve) => (begin = resolve));
-  const slow: Storage = { ...storage, update: (key, change) => busy.then(() => storage.update(key, change)) };
+  const slow: Storage = { ...storage, updateAll: (changes) => busy.then(() => storage.updateAll(changes)) };
   const { discussions } = openTab(slow);
   say(discussions, 'one');
   const saving = discussions.flush();
@@ -283,4 +284,38 @@ test('many discussions begin as one change', () => {
   expect(prepared.map(({ title }) => title)).toEqual(['One', 'Two']);
   expect(prepared.every(({ isUnsaved, undoName }) => isUnsaved && undoName === undefined)).toBe(true);
   expect(discussions.list).toHaveLength(2);
+});
+
+test('many discussions are stored in groups after the current one, and another tab shows each group once', async () => {
+  const open = browserStorage();
+  const storage = open();
+  const sizes: number[] = [];
+  const { discussions } = openTab({
+    ...storage,
+    updateAll: (changes) => {
+      sizes.push(changes.size);
+      return storage.updateAll(changes);
+    },
+  });
+  const other = openTab(open()).discussions;
+  let changes = 0;
+  other.changed.subscribe(() => (changes += 1));
+  const messages = discussions.newMessages([{ role: 'User', content: 'a' }]);
+  discussions.add(Array.from({ length: 300 }, (_, at) => discussions.prepare({ title: `T${at}`, messages })));
+  discussions.create();
+  await discussions.flush();
+  await expect.poll(() => other.list.length).toBe(301);
+  expect(sizes).toEqual([1, 200, 100]);
+  expect(changes).toBe(3);
+});
+
+test('discussions that begin in the same millisecond are listed in their order', () => {
+  const discussions = new Discussions({
+    ...{ id: 'folder', storage: storageInMemory(), composition: new Composition(), notify: () => undefined },
+    clock: { now: () => 5, after: () => () => undefined, nextFrame: () => undefined },
+    engine: { countTexts: (texts) => Promise.resolve(texts.map(() => 1)) },
+  });
+  const titles = Array.from({ length: 20 }, (_, at) => `T${at}`);
+  for (const title of titles) discussions.create([], title);
+  expect(discussions.list.map(({ title }) => title)).toEqual(titles.toReversed());
 });

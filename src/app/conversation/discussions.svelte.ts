@@ -20,7 +20,14 @@ import { Saving } from '../storage/saving';
 import { discussionPrefix } from '../storage/workspaceState';
 import { OpenDiscussion } from './openDiscussion.svelte';
 import { MessageTokens } from './messageTokens.svelte';
-import { discussionKey, fromStore, loadDiscussions, revisionInStore, toStore } from './storedDiscussions';
+import {
+  discussionKey,
+  fromStore,
+  loadDiscussions,
+  revisionInStore,
+  toStore,
+  type StoredDiscussion,
+} from './storedDiscussions';
 
 interface Parts {
   /** Id of the workspace. */
@@ -40,6 +47,9 @@ export interface NewDiscussion {
   readonly besides?: Besides | undefined;
 }
 
+/** Discussions to write in one transaction. */
+const GROUP = 200;
+
 const NONE: readonly Message[] = [];
 
 /** The discussions of a workspace. Tabs merge their changes message by message. */
@@ -54,6 +64,8 @@ export class Discussions {
   readonly #inTurn = serial();
   #open = $state.raw<ReadonlyMap<string, OpenDiscussion>>(new Map());
   #isClosed = false;
+  /** The time in the last id. */
+  #lastTime = 0;
 
   /** Newest first. */
   readonly list: readonly OpenDiscussion[] = $derived([...this.#open.values()].sort(byAge));
@@ -116,7 +128,7 @@ export class Discussions {
     return created;
   }
 
-  /** A discussion to `add`. */
+  /** Makes a discussion, which `add` shows and saves. */
   prepare({ messages, title, besides }: NewDiscussion): OpenDiscussion {
     const parts = { ...insertion(EMPTY_DISCUSSION, 0, messages), ...besides, title: asTitle(title) };
     return this.#opened(this.#newId(), { discussion: withChange(EMPTY_DISCUSSION, parts) });
@@ -200,7 +212,7 @@ export class Discussions {
     if (!isEmpty(one.now)) return;
     this.#close(one.id);
     this.#inTurnToDelete(async () => {
-      await this.#store(one);
+      await this.#store([one]);
       if (isEmpty(one.now)) await this.#removeUnchanged(one);
       else if (!this.#isClosed) this.#show(new Map([...this.#open, [one.id, one]]));
     });
@@ -272,41 +284,55 @@ export class Discussions {
     this.changed.emit();
   }
 
+  /** Saves the current discussion first, on its own, so that it does not wait or fail with thousands of imported ones. */
   async #save(): Promise<void> {
-    for (const one of this.#open.values()) if (one.isUnsaved) await this.#store(one);
+    const { current } = this;
+    if (current?.isUnsaved === true) await this.#store([current]);
+    const others = [...this.#open.values()].filter((one) => one !== current && one.isUnsaved);
+    for (let at = 0; at < others.length; at += GROUP) await this.#store(others.slice(at, at + GROUP));
   }
 
-  async #store(one: OpenDiscussion): Promise<void> {
+  /** Stores all of them or, if one fails, none. */
+  async #store(group: readonly OpenDiscussion[]): Promise<void> {
     const { storage, id: workspaceId } = this.#parts;
-    let written = one.now;
-    let next = { discussion: written, revision: 1 };
-    await storage.update(discussionKey(workspaceId, one.id), (stored) => {
-      written = one.now; // It may have changed while the storage was busy.
+    const saved = new Map<
+      OpenDiscussion,
+      { readonly next: StoredDiscussion; readonly written: Discussion }
+    >();
+    const change = (one: OpenDiscussion) => (stored: unknown) => {
+      const written = one.now; // It may have changed while the storage was busy.
       const revision = stored === undefined ? 0 : (revisionInStore(stored) ?? 0);
       const theirs = revision === (one.revision ?? 0) ? undefined : fromStore(stored)?.discussion;
-      next = { discussion: one.merged(theirs), revision: revision + 1 };
+      const next = { discussion: one.merged(theirs), revision: revision + 1 };
+      saved.set(one, { next, written });
       return toStore(next);
-    });
-    one.saved(next, written);
+    };
+    await storage.updateAll(new Map(group.map((one) => [discussionKey(workspaceId, one.id), change(one)])));
+    for (const [one, { next, written }] of saved) one.saved(next, written);
   }
 
+  /** Takes what another tab has stored in one transaction. */
   async #follow(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      const key = discussionKey(this.#parts.id, id);
-      const stored = fromStore(await this.#parts.storage.get(key));
-      if (this.#isClosed) return;
-      const own = this.#open.get(id);
-      if (stored === undefined) {
-        // Deleted in another tab. Changes that are not stored yet bring it back.
-        if (own?.isUnsaved === false) this.#show(new Map([...this.#open].filter(([other]) => other !== id)));
-      } else if (own !== undefined) own.take(stored);
-      else this.#show(new Map([...this.#open, [id, this.#opened(id, stored)]]));
+    const { storage, id: workspaceId } = this.#parts;
+    const found = await Promise.all(
+      ids.map(async (id) => [id, fromStore(await storage.get(discussionKey(workspaceId, id)))] as const),
+    );
+    if (this.#isClosed) return;
+    const open = new Map(this.#open);
+    for (const [id, stored] of found) {
+      const own = open.get(id);
+      if (stored !== undefined && own !== undefined) own.take(stored);
+      else if (stored !== undefined) open.set(id, this.#opened(id, stored));
+      // Deleted in another tab. Changes that are not stored yet bring it back.
+      else if (own?.isUnsaved === false) open.delete(id);
     }
+    if (open.size !== this.#open.size || [...open.keys()].some((id) => !this.#open.has(id))) this.#show(open);
   }
 
   /** Later ids sort after earlier ones. */
   #newId(): string {
-    return `${this.#parts.clock.now().toString(36).padStart(9, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+    this.#lastTime = Math.max(this.#parts.clock.now(), this.#lastTime + 1);
+    return `${this.#lastTime.toString(36).padStart(9, '0')}-${crypto.randomUUID().slice(0, 8)}`;
   }
 }
 
