@@ -25,6 +25,8 @@ describe('branches within a statement', () => {
     ],
     ['#if A\nvirtual\n#endif\nint f();\n', 'virtual\nint f();'],
     ['int a[] =\n#if B\n{ 1 };\n#else\n{ 2 };\n#endif\n', 'int a[] =\n{ 1 };'],
+    ['enum a {\n  b\n#if C\n  , d\n#endif\n};\n', 'enum a {\n  b\n  , d\n};'],
+    ['return\n#if A\n  1;\n#else\n  2;\n#endif\n', 'return\n  1;'],
     ['static\n#if A\nint\n#else\nlong\n#endif\nf();\n', 'static\nint\nf();'],
     [
       'int a = f(\n#if A\n  g(1\n#else\n  h(2\n#endif\n));\n#if A\nint b;\n#else\nint c;\n#endif\n',

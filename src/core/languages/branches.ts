@@ -186,9 +186,13 @@ function closeGroup(
 
 /** Whether a statement before the group goes on in its branches. */
 function areWithin(text: string, group: readonly Branch[], { start }: Span): boolean {
-  const before = group[0]?.before ?? { last: -1, depth: 0 };
-  if (before.depth === 0 && !/[=|+(?<-]/.test(text.charAt(before.last))) {
-    return mayGoOn(text, before.last) && !group.some(({ ends, hasBlock }) => ends !== undefined || hasBlock);
+  const { last, depth } = group[0]?.before ?? { last: -1, depth: 0 };
+  const code = text.slice(Math.max(0, last - LONGEST_WORD), last + 1);
+  if (depth === 0 && !OPEN.test(code)) {
+    if (!/[\w">&*]$/.test(code) || group.some(({ ends, hasBlock }) => ends !== undefined || hasBlock))
+      return false;
+    const word = WORD_ALONE.exec(code)?.[1];
+    return word === undefined || NO_MACRO.test(word) || group.length === 1;
   }
   return group.every(({ ends }, index) => {
     const to = group[index + 1]?.directive.start ?? start;
@@ -196,18 +200,17 @@ function areWithin(text: string, group: readonly Branch[], { start }: Span): boo
   });
 }
 
-/** No code. */
-const AFTER_END = /^(?:\s|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*$/;
-
 /** In UTF-16 units. */
 const LONGEST_WORD = 200;
 
-/** Whether a statement may end after this character. A word alone on its line is a macro, and a macro is a statement. */
-function mayGoOn(text: string, last: number): boolean {
-  if (!/[\w">&*]/.test(text.charAt(last))) return false;
-  const word = /(?:^|\n)[ \t]*(\w+)$/.exec(text.slice(Math.max(0, last - LONGEST_WORD), last + 1))?.[1];
-  return word === undefined || NO_MACRO.test(word);
-}
+/** A statement that certainly goes on. */
+const OPEN = /(?:[=|+(?<-]|\b(?:return|else))$/;
+
+/** Most likely a macro, which is a statement. */
+const WORD_ALONE = /(?:^|\n)[ \t]*(\w+)$/;
+
+/** No code. */
+const AFTER_END = /^(?:\s|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*$/;
 
 const NO_MACRO =
   /^(?:abstract|async|auto|bool|char|class|const\w*|double|else|enum|explicit|extern|final|float|friend|inline|int|internal|long|mutable|namespace|override|partial|private|protected|public|readonly|register|return|sealed|short|signed|static|struct|template|typedef|typename|union|unsafe|unsigned|virtual|void|volatile|\w+_t)$/;
