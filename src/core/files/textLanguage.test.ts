@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRepoPath } from './repoPath';
-import { languageOfText } from './textLanguage';
+import { languageOfLines, languageOfText } from './textLanguage';
 
 function idOf(name: string, text: string): string {
   const parsed = parseRepoPath(name);
@@ -71,4 +71,12 @@ describe('languageOfText', () => {
     ['.prettierrc', '{ "semi": false }\n', 'json'],
     ['a.inc', '<?php\n', 'php'],
   ])('%s with %j is %s', (name, text, id) => expect(idOf(name, text)).toBe(id));
+});
+
+it('is the same by the lines of a file as by its text', () => {
+  const lines = [...Array<string>(1_200).fill('//'), 'class A {', 'public:', '};'];
+  const parsed = parseRepoPath('a.h');
+  if (parsed.kind === 'refused') throw new Error(parsed.reason);
+  expect(languageOfLines(parsed.path, lines).id).toBe('cpp');
+  expect(languageOfText(parsed.path, lines.join('\n')).id).toBe('cpp');
 });

@@ -4,16 +4,17 @@ import type { RepoPath } from './repoPath';
 
 /** A text shows its language early. */
 const PROBE_UNITS = 50_000;
-const PROBE_LINES = 1_000;
 
 /** The language of a file whose text is known. The path alone gives the first guess, `languageOf`. */
 export function languageOfText(path: RepoPath, text: string): Language {
   return languageById(languageIdOfText(languageOf(path).id, text));
 }
 
-/** The same by the lines of a file, of which a beginning is enough. */
+/** The same, from the lines of a file. */
 export function languageOfLines(path: RepoPath, lines: readonly string[]): Language {
-  return languageOfText(path, lines.slice(0, PROBE_LINES).join('\n'));
+  let units = 0;
+  const end = lines.findIndex((line) => (units += line.length + 1) > PROBE_UNITS);
+  return languageOfText(path, lines.slice(0, end < 0 ? lines.length : end + 1).join('\n'));
 }
 
 /** The id of the language that a text is in. `named` is the id that its file's name suggests. */

@@ -70,7 +70,7 @@ export const dart: GrammarRules = {
     typeArguments: ['type_arguments'],
   },
   // `A` and `B` of `import 'a.dart' show A, B;`
-  importNames: { list: /\bshow\b([\w$,\s]*?)(?:\bhide\b|;|$)/ },
+  importNames: { list: /\bshow\b([\w$,\s]{0,2000}?)(?:\bhide\b|;|$)/ },
   signatures: { parameters: 'T a', bases: outside(/\b(?:extends|implements|with|on)\b/) },
   decorators: ['annotation'],
   prefixes: [

@@ -75,7 +75,7 @@ export const kotlin: GrammarRules = {
     typeArguments: ['type_arguments'],
   },
   // `C` of `import a.b.C as D`
-  importNames: { path: /^import\s+(?:[\w`]+\.)*`?(\w+)`?(?!.*\.\*)/ },
+  importNames: { path: /^import(?!.*\.\*)\s+(?:[\w`]+\.)*`?(\w+)`?/ },
   signatures: { parameters: 'a: T', result: outside(/:/), bases: outside(/:/) },
   decorators: ['annotation'],
   modifiers: ['modifiers'],

@@ -52,7 +52,7 @@ export const lua: GrammarRules = {
   comments: ['comment', 'hash_bang_line'],
   names: { names: ['identifier'], arguments: ['arguments'] },
   // `a` of `local b = require("x").a`
-  importNames: { list: /\brequire\b\s*\(?[^).]*["']\s*\)?\.(\w+)/ },
+  importNames: { list: /\brequire\b\s{0,20}\(?[^).]{0,500}["']\s{0,20}\)?\.(\w+)/ },
   signatures: { parameters: 'a: T', result: NO_RESULT },
   enter: [
     'elseif_statement',

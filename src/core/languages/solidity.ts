@@ -33,7 +33,7 @@ export const solidity: GrammarRules = {
     heads: { call_expression: 0, emit_statement: 5, revert_statement: 7 },
   },
   // `A` and `B` of `import {A, B as C} from "x"`
-  importNames: { list: /\{([^}]*)\}/ },
+  importNames: { list: /^import\s*\{([^{}]*)\}/ },
   signatures: { parameters: 'T a', result: outside(/\breturns\s*/), bases: outside(/\bis\b/) },
   enter: ['function_body', 'statement', 'block_statement', 'assembly_statement', 'yul_block'],
   nestedHint: /\bassembly\b/,

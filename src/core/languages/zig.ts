@@ -27,7 +27,7 @@ export const zig: GrammarRules = {
   imports: { using_namespace_declaration: { sources: IMPORT } },
   names: { names: ['identifier'], arguments: ['arguments'] },
   // `A` of `const B = @import("x").A`
-  importNames: { list: /@import\([^)]*\)\.(\w+)/ },
+  importNames: { list: /@import\([^()]*\)\.(\w+)/ },
   signatures: { parameters: 'a: T', result: outside(/(?:callconv\([^)]*\)\s*)?(?=[^\s{])/) },
   enter: ['block_expression', 'comptime_statement', 'call_expression', 'arguments', 'field_expression'],
   containers: [
