@@ -6,7 +6,7 @@ import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageIdOfText, mayDependOnText } from '../../src/core/files/textLanguage';
 import { compileRules, type CompiledRules } from '../../src/core/languages/compile';
-import { extractFacts, outcomeOf } from '../../src/core/languages/extract';
+import { extractFacts } from '../../src/core/languages/extract';
 import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
@@ -183,7 +183,7 @@ function readTree(text: string, { parser, compiled, visitorOf }: LoadedGrammar, 
     const cursor = tree.walk();
     try {
       const syntax: SyntaxTree = { cursor, visit: visitorOf(tree) };
-      return outcomeOf(extractFacts(syntax, text, compiled));
+      return extractFacts(syntax, text, compiled);
     } finally {
       cursor.delete();
     }

@@ -9,7 +9,6 @@ import { Action, type CompiledRules } from './compile';
 import { enterNameless } from './cutBodies';
 import { inOrder } from './cuts';
 import { enterStatement } from './cutStatements';
-import type { Damage } from './damage';
 import { spanOf, type DraftSymbol } from './declare';
 import { enterSymbol } from './enterSymbol';
 import { enterWrapper } from './enterWrapper';
@@ -32,17 +31,8 @@ import {
   type Walk,
 } from './walk';
 
-/** The findings of one parse. */
-export interface Reading {
-  readonly facts: FileFacts;
-  /** The places that the grammar could not read. */
-  readonly damage: Damage;
-  /** The first line with a declaration that the parse has lost, 1-based; undefined without one. */
-  readonly lost: number | undefined;
-}
-
-/** `tree` must be a tree of `text`. */
-export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledRules): Reading {
+/** `tree` must be a tree of `text`. There are no facts if it has lost declarations. */
+export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledRules): FactsOutcome {
   const treeEnd = tree.cursor.endIndex;
   const walk = startWalk(tree.cursor, text, compiled);
   walkTree(walk);
@@ -63,15 +53,8 @@ export function extractFacts(tree: SyntaxTree, text: string, compiled: CompiledR
     errors: damage.places,
   };
   const doubt = { errors: damage.spans, opaque, end: treeEnd };
-  const lost = lostLine(walk, doubt, { symbols: facts.symbols, grammar: compiled.rules.grammar });
-  return { facts, damage, lost };
-}
-
-/** There are no facts if the parse has lost declarations. */
-export function outcomeOf({ facts, lost }: Reading): FactsOutcome {
-  return lost === undefined
-    ? { kind: 'facts', facts }
-    : { kind: 'none', reason: { kind: 'lossy', line: lost } };
+  const line = lostLine(walk, doubt, { symbols: facts.symbols, grammar: compiled.rules.grammar });
+  return line === undefined ? { kind: 'facts', facts } : { kind: 'none', reason: { kind: 'lossy', line } };
 }
 
 function addSignature(symbol: DraftSymbol, text: string, { signatures }: GrammarRules): void {
