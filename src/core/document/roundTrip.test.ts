@@ -20,7 +20,6 @@ import { bySection } from './layouts/bySection';
 import { partOf, planDocument } from './plan';
 import { discussionBlocks, renderPlan, type WrittenBlock } from '../../../tests/planned';
 
-
 /** One block at top level, as a parser sees it. */
 type Seen =
   | { kind: 'rule' | 'paragraph' }
