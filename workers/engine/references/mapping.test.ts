@@ -12,8 +12,8 @@ import { WorkerDied } from '../runningWorker';
 describe('the symbol map', () => {
   const map = async (engine: EngineApi, wanted: Partial<SymbolMapRequest> = {}): Promise<string> => {
     const request = { heading: '## Symbol Map', tokens: 8_000, ...wanted };
-    await engine.setSection('symbolMap', { kind: 'symbolMap', ...request });
-    const { blob } = await engine.assemble([textBlock('symbolMap')]);
+    const texts = await engine.setSection('symbolMap', { kind: 'symbolMap', ...request });
+    const { blob } = await engine.assemble(texts.map(({ key }) => textBlock('symbolMap', key)));
     return blob.text();
   };
 
