@@ -34,7 +34,7 @@ async function work(first: number): Promise<void> {
     const exchange = Math.ceil(change / 2);
     const { strata } = globalThis;
     if (change % 2 === 1) {
-      // The composer makes its box and its buttons anew whenever it has asked for an answer.
+      // The composer replaces its box and its buttons each time it asks for an answer.
       const box = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Task"]');
       if (box === null) throw new Error('no task box');
       box.value = `Q${exchange}`;

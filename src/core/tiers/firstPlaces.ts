@@ -1,4 +1,4 @@
-/** Places the items of the first turn: files that use each other together, as evenly as their tokens allow. */
+/** Spreads the items of the first turn evenly over the tiers, and keeps files together that use each other. */
 import { compareUtf8 } from '../compareUtf8';
 import { TIER_TURNS, type StabilityTier, type TierItem } from './tier';
 
@@ -9,7 +9,7 @@ export interface FirstTurn {
   readonly target: number;
   /** Pairs of paths of files of which the first uses the second; undefined if they are unknown. */
   readonly references?: readonly Reference[];
-  /** If they are: how many files refer to a file, by its path. */
+  /** Used if `references` is undefined: how many files refer to a file, by its path. */
   readonly referenceCounts?: ReadonlyMap<string, number>;
   /** Keys of files that are shown in full, which the first turn leaves active. */
   readonly inFull?: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /**
- * The classic tiers, as AC-DC has them: an item that stays unchanged moves from the active tier up to L0, step by step, and only when a
+ * The classic tiers, as in AC-DC: an item that stays unchanged moves up step by step from the active tier to L0, and only when a
  * tier's text changes anyway.
  */
 import { firstPlaces, type FirstTurn } from './firstPlaces';

@@ -49,7 +49,7 @@ function discussionsIn(data: unknown, known: readonly unknown[] | undefined): re
 }
 
 interface Place {
-  /** That of the object around it. */
+  /** The title of the enclosing object. */
   readonly title: unknown;
   readonly value: unknown;
 }
