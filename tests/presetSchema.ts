@@ -1,7 +1,7 @@
 /** The parts of docs/preset.schema.json that follow from the settings and view modes. */
 import type * as v from 'valibot';
 import { VIEW_MODES } from '../src/core/items/fileItem';
-import { PERSONA_KEYS, SETTINGS } from '../src/core/settings/settings';
+import { LAYOUTS, PERSONA_KEYS, SETTINGS } from '../src/core/settings/settings';
 import { PROMPT_PARTS } from '../src/core/prompt/parts';
 import { FILE_SETTINGS, type SettingName } from '../src/core/presets/settings';
 import type { PlainTable } from '../src/core/outside/plainTree';
@@ -69,7 +69,7 @@ const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
     type: 'array',
     items: { type: 'string' },
   },
-  layout: { type: 'string', default: 'sections' },
+  layout: { description: `One of ${LAYOUTS.join(', ')}.`, type: 'string', default: LAYOUTS[0] },
 };
 
 /** Fills in the settings of presets and personas, and the view modes. */

@@ -10,7 +10,7 @@ import type { Persona } from '../../src/core/presets/persona';
 import { isSafeKey, type PlainTable, type PlainValue } from '../../src/core/outside/plainTree';
 import { nameFault, type Preset } from '../../src/core/presets/preset';
 import type { PresetSettings } from '../../src/core/presets/settings';
-import { FILE_TREE_SCOPES } from '../../src/core/settings/settings';
+import { FILE_TREE_SCOPES, LAYOUTS } from '../../src/core/settings/settings';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 
 /**
@@ -171,7 +171,7 @@ const settings: fc.Arbitrary<PresetSettings> = plain(
     promptOff: fc.subarray([...PROMPT_PARTS]).map((parts) => new Set(parts)),
     task: text,
     focus: fc.array(text, { maxLength: 2 }),
-    layout: text,
+    layout: fc.constantFrom(...LAYOUTS),
     unknown: unknown.filter((keys) => Object.keys(keys).length > 0),
   },
   [],

@@ -4,7 +4,8 @@
  */
 import { buildVocabulary } from '../../.ci/vite/vocabulary.mjs';
 import { compareRepoPaths, type RepoPath } from '../../src/core/files/repoPath';
-import { arrangeBlocks, NO_ORDER } from '../../src/core/tiers/stableOrder';
+import { afterTurn, NO_LAYERS } from '../../src/core/tiers/layers';
+import { arrangeBlocks } from '../../src/core/tiers/stableOrder';
 import type { TierItem } from '../../src/core/tiers/tier';
 import { NEW_TRACKER, stepTracker } from '../../src/core/tiers/tracker';
 import { createTokenCounter } from '../../src/core/tokens/counter';
@@ -103,7 +104,7 @@ interface Replayed {
 function replay(repository: string, commits: readonly string[]): Replayed {
   const touched = commits.map((commit) => touchedBy(repository, commit));
   const shares = byOrder<number[]>(() => []);
-  const last = { tracker: NEW_TRACKER, order: NO_ORDER, printed: byOrder<readonly TierItem[]>(() => []) };
+  const last = { tracker: NEW_TRACKER, layers: NO_LAYERS, printed: byOrder<readonly TierItem[]>(() => []) };
   const messages: TierItem[] = [];
   let [whole, changes] = [0, 0];
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -115,7 +116,7 @@ function replay(repository: string, commits: readonly string[]): Replayed {
     const tracked = stepTracker(last.tracker, items, {
       ...{ target: TARGET, references: [], inFull: new Set(files.map(({ key }) => key)) },
     }).tracker;
-    const arranged = arrangeBlocks(last.order, items);
+    const arranged = arrangeBlocks(last.layers, items);
     const printed: Record<Order, readonly TierItem[]> = {
       'by section': items,
       'classic tiers': tracked.items,
@@ -133,7 +134,8 @@ function replay(repository: string, commits: readonly string[]): Replayed {
       0,
       8_000,
     );
-    Object.assign(last, { tracker: tracked, order: arranged.next, printed });
+    const layers = afterTurn(last.layers, items, { printed: arranged.items.map(({ key }) => key) });
+    Object.assign(last, { tracker: tracked, layers, printed });
     messages.push(message(`${turn} question`, task), message(`${turn} answer`, countOf(answer)));
   }
   return {

@@ -208,13 +208,13 @@ test('saving over a preset keeps the parts that a composition lacks', () => {
   const old = preset([item('b.ts')], {
     description: 'Kept.',
     screenshots: ['shot.png' as RepoPath],
-    settings: { layout: 'tiers', unknown: { later: 1 }, strategy: 'full' },
+    settings: { focus: ['b'], unknown: { later: 1 }, strategy: 'full' },
     unknown: { newer: true },
   });
   const over = presetOver(composition, old);
   expect(over).toMatchObject({
     ...{ description: 'Kept.', screenshots: ['shot.png'], unknown: { newer: true } },
-    settings: { layout: 'tiers', unknown: { later: 1 }, strategy: 'auto' },
+    settings: { unknown: { later: 1 }, strategy: 'auto' },
   });
   expect(over.files.map(({ path }) => path)).toEqual(['a.ts']);
 });

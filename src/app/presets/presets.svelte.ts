@@ -114,9 +114,8 @@ function appliedFiles(files: readonly FileItem[], paths: ReadonlyMap<string, str
 /** The preset with the composition saved over it. Parts that the composition does not have stay unchanged. */
 export function presetOver(composition: Composition, old: Preset): Preset {
   const { files, settings } = presetOf(composition, old.name);
-  const { layout, unknown } = old.settings;
-  const kept = { ...(layout !== undefined && { layout }), ...(unknown && { unknown }) };
-  return { ...old, files, settings: { ...settings, ...kept } };
+  const { unknown } = old.settings;
+  return { ...old, files, settings: { ...settings, ...(unknown && { unknown }) } };
 }
 
 /** Without the task, which belongs to one document only. */

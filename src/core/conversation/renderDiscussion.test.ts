@@ -140,10 +140,12 @@ function planOf({ instructions, messages, task }: Bodies): readonly WrittenBlock
   ];
   return planDocument(
     texts.filter(({ body }) => body !== ''),
-    bySection('## Files'),
+    LAYOUT,
   );
 }
 
+const LAYOUT = bySection('## Files');
+
 function rendered(bodies: Bodies, part: 'whole' | 'static' = 'whole'): string {
-  return renderPlan(partOf(planOf(bodies), part), ({ body }) => body);
+  return renderPlan(partOf(planOf(bodies), part, LAYOUT), ({ body }) => body);
 }

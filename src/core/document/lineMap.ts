@@ -1,7 +1,8 @@
 import type { Block } from './block';
+import { leadText } from './plan';
 import type { SectionId } from './sections/registry';
 
-/** The parts of a block that the map needs. The lead takes its heading line and a blank line. */
+/** The parts of a block that the map needs. The lead takes its lines and a blank line. */
 export interface MappedBlock extends Pick<Block, 'key' | 'section' | 'lead'> {
   /** Lines of the body, at least 1. */
   readonly lines: number;
@@ -21,7 +22,8 @@ export type FoldTarget =
 export type DocumentRow =
   | { readonly kind: 'lead'; readonly block: number; readonly text: string }
   | { readonly kind: 'line'; readonly block: number; readonly line: number }
-  | { readonly kind: 'between'; readonly block: number; readonly text: '' | '---' }
+  /** A line of a lead after its first, or of a separator. */
+  | { readonly kind: 'between'; readonly block: number; readonly text: string }
   | { readonly kind: 'folded-block'; readonly block: number }
   /** `end`: one past the last block of the section. */
   | { readonly kind: 'folded-section'; readonly block: number; readonly end: number };
@@ -39,7 +41,6 @@ export interface LineMap {
 
 export const NO_FOLDS: Folds = { blocks: new Set(), sections: new Set() };
 
-const LEAD_LINES = 2;
 const SEPARATOR_LINES = ['', '---', ''] as const;
 
 export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds): LineMap {
@@ -72,11 +73,11 @@ export function rowAt(map: LineMap, row: number): DocumentRow | undefined {
   if (map.folds.sections.has(mapped.section)) {
     return { kind: 'folded-section', block, end: sectionEnd(map.blocks, block) };
   }
-  const line = row - startOf(map, block) - leadLines(mapped);
+  const inBlock = row - startOf(map, block);
+  const line = inBlock - leadLines(mapped);
   if (line < 0) {
-    return line === -LEAD_LINES
-      ? { kind: 'lead', block, text: mapped.lead }
-      : { kind: 'between', block, text: '' };
+    const text = mapped.lead.split('\n')[inBlock] ?? '';
+    return { kind: inBlock === 0 ? 'lead' : 'between', block, text };
   }
   if (map.folds.blocks.has(mapped.key)) return { kind: 'folded-block', block };
   if (line < mapped.lines) return { kind: 'line', block, line };
@@ -196,8 +197,8 @@ function rowsOf(blocks: readonly MappedBlock[], index: number, folds: Folds): nu
   return leadLines(block) + block.lines + separator;
 }
 
-function leadLines(block: MappedBlock): number {
-  return block.lead === '' ? 0 : LEAD_LINES;
+function leadLines({ lead }: MappedBlock): number {
+  return lead === '' ? 0 : leadText(lead).split('\n').length - 1;
 }
 
 /** First block of the section around `index`, looking back at most `reach` blocks. */

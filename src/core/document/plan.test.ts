@@ -45,9 +45,10 @@ const render = (blocks: readonly Block[]): string =>
 
 /** Groups files under a heading per folder and puts texts last, to show that a layout is one object. */
 const byFolder: Layout = {
-  compare: (one, other) => layout.compare(other, one),
+  arrange: (blocks) => layout.arrange(blocks.toReversed()).toReversed(),
   headingOf: ({ source }) =>
     source.kind === 'file' ? `## Folder ${JSON.stringify(source.path.replace(/[^/]*$/, ''))}` : '',
+  isStatic: layout.isStatic,
 };
 
 describe('planDocument', () => {
@@ -96,15 +97,17 @@ describe('partOf', () => {
   const whole = renderPlan(plan, bodyOf);
 
   it('static: a prefix of the whole but for the final line end', () => {
-    const part = renderPlan(partOf(plan, 'static'), bodyOf);
+    const part = renderPlan(partOf(plan, 'static', layout), bodyOf);
     expect(whole.startsWith(part.slice(0, -1))).toBe(true);
     expect(part).toContain('### `a`');
   });
 
   it('rest: everything outside the static part', () => {
-    expect(partOf(plan, 'rest').map(({ section }) => section)).toEqual(['task']);
-    expect([...partOf(plan, 'static'), ...partOf(plan, 'rest')]).toEqual(partOf(plan, 'whole'));
-    expect(whole.endsWith(renderPlan(partOf(plan, 'rest'), bodyOf))).toBe(true);
+    expect(partOf(plan, 'rest', layout).map(({ section }) => section)).toEqual(['task']);
+    expect([...partOf(plan, 'static', layout), ...partOf(plan, 'rest', layout)]).toEqual(
+      partOf(plan, 'whole', layout),
+    );
+    expect(whole.endsWith(renderPlan(partOf(plan, 'rest', layout), bodyOf))).toBe(true);
   });
 });
 
@@ -165,7 +168,7 @@ describe('measurePlan', () => {
           })),
           ...textSection('task', task),
         ];
-        const plan = partOf(planDocument(blocks, chosen), part);
+        const plan = partOf(planDocument(blocks, chosen), part, chosen);
         const totals = measurePlan(plan, {
           body: ({ body }) => measureBlock(body, counter),
           lead: (lead) => counter.count(leadText(lead)),

@@ -3,32 +3,36 @@ import { SEPARATOR } from '../compose/separator';
 import type { BlockMeasure } from '../tokens/blockMeasure';
 import type { Block } from './block';
 import type { Layout } from './layout';
-import { sectionById } from './sections/registry';
 
-/** `static` is everything before the discussion and the task and can be copied alone; `rest` follows it. */
+/** `static` is everything that stays the same between turns and can be copied alone; `rest` follows it. */
 export type DocumentPart = 'whole' | 'static' | 'rest';
 
 /** Ends a document in place of the last block's separator. */
 const DOCUMENT_END = '\n';
 
 /**
- * Sorts blocks by the layout and sets their leads: a heading is printed before the first of consecutive blocks that share
- * it. The sort is stable, so files stay in path order. Blocks whose lead does not change stay the same objects.
+ * Arranges blocks by the layout and sets their leads: a heading is printed before the first of consecutive blocks that share
+ * it. Blocks whose lead does not change stay the same objects.
  */
 export function planDocument<B extends Block>(blocks: readonly B[], layout: Layout): readonly B[] {
+  const { arrange, headingOf, groupOf = headingOf } = layout;
   let above = '';
-  return blocks.toSorted(layout.compare).map((block) => {
-    const heading = layout.headingOf(block);
-    const lead = heading === above ? '' : heading;
-    above = heading;
+  return arrange(blocks).map((block) => {
+    const group = groupOf(block);
+    const lead = group === above ? '' : headingOf(block);
+    above = group;
     return block.lead === lead ? block : { ...block, lead };
   });
 }
 
-/** The blocks of one part of a plan. The static part without its final LF is a prefix of the whole. */
-export function partOf<B extends Block>(plan: readonly B[], part: DocumentPart): readonly B[] {
+/** The blocks of one part of a plan in a layout. The static part without its final LF is a prefix of the whole. */
+export function partOf<B extends Block>(
+  plan: readonly B[],
+  part: DocumentPart,
+  { isStatic }: Pick<Layout, 'isStatic'>,
+): readonly B[] {
   if (part === 'whole') return plan;
-  return plan.filter(({ section }) => sectionById(section).isStatic === (part === 'static'));
+  return plan.filter((block) => (isStatic?.(block) ?? false) === (part === 'static'));
 }
 
 /** The printed form of a lead: the heading and a blank line; empty for no lead. */

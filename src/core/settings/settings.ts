@@ -60,6 +60,11 @@ export const FILE_TREE_SCOPES = ['off', 'selected', 'all'] as const;
 /** The files that the symbol map describes. It never includes files whose full text is in the document. */
 export const SYMBOL_MAP_SCOPES = ['off', 'rest', 'all'] as const;
 
+/** The orders of the blocks of the document. */
+export const LAYOUTS = ['sections', 'stable', 'classic'] as const;
+
+export type LayoutName = (typeof LAYOUTS)[number];
+
 /** In the order in which files list them. */
 export const SETTINGS = {
   strategy: {
@@ -145,6 +150,25 @@ export const SETTINGS = {
     step: () => 'Change token budget',
     mergesSteps: true,
   },
+  layout: {
+    ...oneOf(LAYOUTS),
+    inFiles: v.pipe(v.string(), v.transform(layoutInFile)),
+    presetKey: 'layout',
+    label: 'Order',
+    choices: [
+      { value: 'sections', label: 'By section', hint: 'Files by path: easiest to find your way in' },
+      {
+        value: 'stable',
+        label: 'Most stable first',
+        hint: 'What stays the same comes first, so that the next paste repeats less',
+      },
+      {
+        value: 'classic',
+        label: 'Classic tiers',
+        hint: 'Under headings by how long each part has not changed, for API caches',
+      },
+    ],
+  },
   fileTree: {
     ...oneOf(FILE_TREE_SCOPES),
     presetKey: 'file_tree',
@@ -212,6 +236,12 @@ export const SETTINGS = {
   presetPaths: storedTexts,
 } as const satisfies Readonly<Record<string, Setting<unknown> | StoredKind<unknown>>>;
 
+/** Other tools write `tiers`. An unknown layout is the default. */
+function layoutInFile(name: string): LayoutName {
+  if (name === 'tiers') return 'stable';
+  return LAYOUTS.find((layout) => layout === name) ?? LAYOUTS[0];
+}
+
 /** Settings that only presets have. Files list them after those of the composition. */
 export const PRESET_SETTINGS = {
   /** Names a worker's files, see `matchesFocus`. Applying a preset makes marks of it. */
@@ -219,11 +249,6 @@ export const PRESET_SETTINGS = {
     ...texts,
     presetKey: 'focus',
     label: 'Focus',
-  },
-  layout: {
-    ...text,
-    presetKey: 'layout',
-    label: 'Layout',
   },
 } as const satisfies Readonly<Record<string, FileSetting<unknown>>>;
 

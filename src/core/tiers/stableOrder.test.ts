@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeBlocks, NO_ORDER, tierOfBlock, type StableOrder } from './stableOrder';
+import { afterTurn, isSameTurnAgain, NO_LAYERS, tierIn, type Layers } from './layers';
+import { arrangeBlocks, type ArrangedBlocks } from './stableOrder';
 import type { TierItem } from './tier';
 
 const item = (key: string, tokens = 100, hash = '1'): TierItem => ({
@@ -9,10 +10,19 @@ const item = (key: string, tokens = 100, hash = '1'): TierItem => ({
 });
 const keys = (items: readonly Pick<TierItem, 'key'>[]) => items.map(({ key }) => key);
 
+/** Arranges the items of a turn and hands them over. */
+function stepped(
+  last: Layers,
+  items: readonly TierItem[],
+): ArrangedBlocks<TierItem> & { readonly next: Layers } {
+  const arranged = arrangeBlocks(last, items);
+  return { ...arranged, next: afterTurn(last, items, { printed: keys(arranged.items) }) };
+}
+
 /** The order after all these turns. */
 function ordered(...turns: readonly (readonly TierItem[])[]) {
-  let last = arrangeBlocks(NO_ORDER, turns[0] ?? []);
-  for (const items of turns.slice(1)) last = arrangeBlocks(last.next, items);
+  let last = stepped(NO_LAYERS, turns[0] ?? []);
+  for (const items of turns.slice(1)) last = stepped(last.next, items);
   return last;
 }
 
@@ -24,8 +34,11 @@ describe('the first order', () => {
     expect(kept).toBe(0);
   });
 
-  it('keeps the blocks of the map together', () => {
+  it('keeps the blocks of the map together, behind its legend', () => {
     const map = [item('symbol:x', 10), item('symbol:y', 600)];
+    const legend = { ...item('legend'), kind: 'legend' } as const;
+    expect(keys(ordered([...map, legend]).items)).toEqual(['legend', 'symbol:y', 'symbol:x']);
+    expect(keys(ordered([...map, legend], [legend, item('symbol:z')]).items)).toEqual(['legend', 'symbol:z']);
     const { items } = ordered([...map, item('file:a', 500), item('file:b', 100)]);
     expect(keys(items)).toEqual(['file:a', 'symbol:y', 'symbol:x', 'file:b']);
   });
@@ -66,15 +79,15 @@ describe('a later order', () => {
   });
 
   it('labels blocks by the turns that they have been unchanged', () => {
-    let order: StableOrder = NO_ORDER;
+    let layers = NO_LAYERS;
     const tiers: string[] = [];
     for (let turn = 0; turn < 14; turn += 1) {
-      order = arrangeBlocks(order, files).next;
-      tiers.push(tierOfBlock(order, 'file:a'));
+      layers = stepped(layers, files).next;
+      tiers.push(tierIn(layers, 'file:a'));
     }
     expect(tiers).toEqual([0, 1, 2, 3, 4].flatMap((at) => turnsOf(at)).slice(0, 14));
-    const { next } = arrangeBlocks(order, [item('file:a', 800, '2')]);
-    expect([tierOfBlock(next, 'file:a'), tierOfBlock(next, 'file:unknown')]).toEqual(['active', 'active']);
+    const { next } = stepped(layers, [item('file:a', 800, '2')]);
+    expect([tierIn(next, 'file:a'), tierIn(next, 'file:unknown')]).toEqual(['active', 'active']);
   });
 
   const turnsOf = (at: number) => Array(3).fill(['active', 'L3', 'L2', 'L1', 'L0'][at]) as string[];
@@ -91,18 +104,19 @@ it('keeps the beginning of any history, has each block once, and messages as spo
   fc.assert(
     fc.property(sizes, fc.array(turn, { minLength: 1, maxLength: 20 }), (tokens, turns) => {
       const edits = new Map<string, number>();
-      let order: StableOrder = NO_ORDER;
+      let layers = NO_LAYERS;
       for (const { shown, messages, edited } of turns) {
         for (const name of edited) edits.set(name, (edits.get(name) ?? 0) + 1);
         const items = [...shown, ...messages].map((key, at) =>
           item(key, tokens[at], String(edits.get(key.slice(key.indexOf(':') + 1)) ?? 0)),
         );
-        const { items: arranged, kept, next } = arrangeBlocks(order, items);
-        expect(next.order.slice(0, kept)).toEqual(order.order.slice(0, kept));
+        const { items: arranged, kept, next } = stepped(layers, items);
+        expect(next.printed.slice(0, kept)).toEqual(layers.printed.slice(0, kept));
+        expect(isSameTurnAgain(next, items)).toBe(true);
         expect(keys(arranged).toSorted()).toEqual(keys(items).toSorted());
         expect(keys(arranged).filter((key) => key.startsWith('history:'))).toEqual(messages);
         expect(keys(arrangeBlocks(next, items).items)).toEqual(keys(arranged));
-        order = next;
+        layers = next;
       }
     }),
     { numRuns: 1_000 },

@@ -3,31 +3,14 @@
  * and for a reader.
  */
 import { compareUtf8 } from '../compareUtf8';
-import { tierOfTurns, type StabilityTier, type TierItem } from './tier';
-
-/** The order that the last turn has left. */
-export interface StableOrder {
-  readonly turn: number;
-  /** All blocks as printed. */
-  readonly order: readonly Pick<TierItem, 'key' | 'hash'>[];
-  /** By key: since which turn the block has had its hash. */
-  readonly seen: ReadonlyMap<string, Seen>;
-}
-
-interface Seen {
-  readonly hash: string;
-  readonly since: number;
-}
+import { ageOf, type Layers } from './layers';
+import type { TierItem } from './tier';
 
 export interface ArrangedBlocks<T> {
   readonly items: readonly T[];
   /** The first place that may differ from the last turn's document. */
   readonly kept: number;
-  /** The order to keep if this is handed over. */
-  readonly next: StableOrder;
 }
-
-export const NO_ORDER: StableOrder = { turn: -1, order: [], seen: new Map() };
 
 /**
  * Arranges the blocks of the next turn. Keeps the last turn's order up to the first block that is gone or has changed, or a message
@@ -35,47 +18,26 @@ export const NO_ORDER: StableOrder = { turn: -1, order: [], seen: new Map() };
  *
  * @param items without instructions and task; messages as spoken
  */
-export function arrangeBlocks<T extends TierItem>(last: StableOrder, items: readonly T[]): ArrangedBlocks<T> {
-  const turn = last.turn + 1;
-  const seen = new Map(items.map(({ key, hash }) => [key, seenNow(last, { key, hash }, turn)]));
+export function arrangeBlocks<T extends TierItem>(last: Layers, items: readonly T[]): ArrangedBlocks<T> {
   const kept = keptItems(last, items);
   const stays = new Set(kept);
-  const places = new Map(last.order.map(({ key }, place) => [key, place]));
+  const places = new Map(last.printed.map((key, place) => [key, place]));
   const units = unitsOf(
     items.filter((item) => !stays.has(item)),
-    ({ key }) => ({
-      place: places.get(key) ?? Infinity,
-      age: turn - (seen.get(key)?.since ?? turn) + 1,
-    }),
+    (item) => ({ place: places.get(item.key) ?? Infinity, age: ageOf(last, item) + 1 }),
   );
-  const arranged = [...kept, ...units.flatMap((unit) => unit.items)];
-  const order = arranged.map(({ key, hash }) => ({ key, hash }));
-  return { items: arranged, kept: kept.length, next: { turn, order, seen } };
-}
-
-/** Turns for which the block has not changed; 0 for an unknown one. */
-export function turnsUnchanged({ turn, seen }: StableOrder, key: string): number {
-  return turn - (seen.get(key)?.since ?? turn);
-}
-
-export function tierOfBlock(order: StableOrder, key: string): StabilityTier {
-  return tierOfTurns(turnsUnchanged(order, key));
-}
-
-function seenNow({ seen }: StableOrder, { key, hash }: Pick<TierItem, 'key' | 'hash'>, turn: number): Seen {
-  const before = seen.get(key);
-  return before?.hash === hash ? before : { hash, since: turn };
+  return { items: [...kept, ...units.flatMap((unit) => unit.items)], kept: kept.length };
 }
 
 /** The beginning of the last order that can stay. Its messages must be the first ones spoken, so that none comes too late. */
-function keptItems<T extends TierItem>({ order }: StableOrder, items: readonly T[]): readonly T[] {
+function keptItems<T extends TierItem>({ printed, seen }: Layers, items: readonly T[]): readonly T[] {
   const byKey = new Map(items.map((item) => [item.key, item]));
   const spoken = items.filter(({ kind }) => kind === 'history');
   const kept: T[] = [];
   let messages = 0;
-  for (const { key, hash } of order) {
+  for (const key of printed) {
     const item = byKey.get(key);
-    if (item?.hash !== hash) break;
+    if (item === undefined || item.hash !== seen.get(key)?.hash) break;
     if (item.kind === 'history' && item !== spoken[messages++]) break;
     kept.push(item);
   }
@@ -109,15 +71,18 @@ function unitsOf<T extends TierItem>(
   const alone = (item: T): Unit<T> => unit([item], item.tokens * standingOf(item).age);
   const messages = items.filter(({ kind }) => kind === 'history');
   const map = items.filter(({ kind }) => kind === 'symbol');
-  const others = items.filter(({ kind }) => kind !== 'history' && kind !== 'symbol');
-  const units = others.map(alone);
+  const isAlone = ({ kind }: T): boolean =>
+    kind === 'file' || kind === 'other' || (kind === 'legend' && map.length === 0);
+  const units = items.filter(isAlone).map(alone);
   if (map.length > 0) {
     const sorted = map
       .map(alone)
       .sort(byWeight)
       .flatMap(({ items: [one] }) => one ?? []);
     const tokens = map.reduce((sum, item) => sum + item.tokens, 0);
-    units.push(unit(sorted, tokens / map.reduce((sum, item) => sum + 1 / standingOf(item).age, 0)));
+    const weight = tokens / map.reduce((sum, item) => sum + 1 / standingOf(item).age, 0);
+    const legend = items.filter(({ kind }) => kind === 'legend');
+    units.push({ ...unit(sorted, weight), items: [...legend, ...sorted] });
   }
   units.sort(byWeight);
   return messages.length > 0 ? [unit(messages, 0), ...units] : units;

@@ -19,10 +19,16 @@ export const TIER_TURNS: Readonly<Record<StabilityTier, { readonly entry: number
 export interface TierItem {
   /** Never changes: `file:PATH`, `symbol:PATH`, `history:ID`, or another block. */
   readonly key: string;
-  readonly kind: 'symbol' | 'file' | 'history' | 'other';
+  readonly kind: 'legend' | 'symbol' | 'file' | 'history' | 'other';
   /** Differs whenever the shown content does. */
   readonly hash: string;
   readonly tokens: number;
+}
+
+export interface Move {
+  readonly key: string;
+  readonly from: StabilityTier;
+  readonly to: StabilityTier;
 }
 
 export interface TierProgress {
@@ -45,4 +51,9 @@ export function progressOf({ tier, n }: { readonly tier: StabilityTier; readonly
 /** The tier of an item that has been unchanged for this many turns. */
 export function tierOfTurns(turns: number): StabilityTier {
   return STABILITY_TIERS.find((tier) => turns >= TIER_TURNS[tier].entry) ?? 'active';
+}
+
+/** Whether a move leads to a more stable tier. */
+export function isPromotion({ from, to }: Move): boolean {
+  return STABILITY_TIERS.indexOf(to) < STABILITY_TIERS.indexOf(from);
 }

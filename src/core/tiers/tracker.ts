@@ -3,7 +3,14 @@
  * tier's text changes anyway.
  */
 import { firstPlaces, type FirstTurn } from './firstPlaces';
-import { STABILITY_TIERS, TIER_TURNS, type StabilityTier, type TierItem } from './tier';
+import {
+  isPromotion,
+  STABILITY_TIERS,
+  TIER_TURNS,
+  type Move,
+  type StabilityTier,
+  type TierItem,
+} from './tier';
 
 export interface TrackedItem extends TierItem {
   readonly tier: StabilityTier;
@@ -18,12 +25,6 @@ export interface Tracker {
   readonly turn: number;
   /** In printed order. */
   readonly items: readonly TrackedItem[];
-}
-
-export interface Move {
-  readonly key: string;
-  readonly from: StabilityTier;
-  readonly to: StabilityTier;
 }
 
 export interface TrackerStep {
@@ -67,8 +68,8 @@ export function stepTracker(tracker: Tracker, items: readonly TierItem[], option
   });
   return {
     tracker: { turn, items: inPrintedOrder(stepped) },
-    promotions: moves.filter(({ from, to }) => rankOf(to) < rankOf(from)),
-    demotions: moves.filter(({ from, to }) => rankOf(to) > rankOf(from)),
+    promotions: moves.filter(isPromotion),
+    demotions: moves.filter((move) => !isPromotion(move)),
     dropped: gone.map(({ key }) => key),
   };
 }
@@ -230,7 +231,13 @@ function byPlace(one: Place, other: Place): number {
   return one.tierTurn === other.tierTurn ? one.firstTurn - other.firstTurn : one.tierTurn - other.tierTurn;
 }
 
-const KINDS: Readonly<Record<TierItem['kind'], number>> = { symbol: 0, file: 1, other: 2, history: 3 };
+const KINDS: Readonly<Record<TierItem['kind'], number>> = {
+  legend: 0,
+  symbol: 1,
+  file: 2,
+  other: 3,
+  history: 4,
+};
 
 function inPrintedOrder(items: readonly TrackedItem[]): readonly TrackedItem[] {
   return items.toSorted((one, other) => rankOf(one.tier) - rankOf(other.tier) || byPlace(one, other));

@@ -3,6 +3,8 @@ import type { Section } from './section';
 /** The default token limit of a map. */
 export const USUAL_MAP_TOKENS = 8_000;
 
+export const SYMBOL_MAP_HEADING = '## Symbol Map';
+
 export const symbolMap = {
   id: 'symbolMap',
   title: 'Symbol Map',
@@ -14,7 +16,7 @@ export const symbolMap = {
     const except = shownInFull();
     const inFull = new Set(except);
     return {
-      ...{ kind: 'symbolMap', heading: '## Symbol Map', tokens },
+      ...{ kind: 'symbolMap', heading: SYMBOL_MAP_HEADING, tokens },
       ...(scope === 'rest' ? { paths: paths.filter((path) => !inFull.has(path)) } : { except }),
     };
   },
