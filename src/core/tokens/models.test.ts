@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_MODEL_ID, estimateTokens, modelById, MODELS } from './models';
+import { DEFAULT_MODEL_ID, estimateTokens, modelById, MODELS, smallestCacheable } from './models';
 
 it('every model has a unique id, a valid window if any, and a band that fits its factor', () => {
   expect(new Set(MODELS.map(({ id }) => id)).size).toBe(MODELS.length);
@@ -7,6 +7,21 @@ it('every model has a unique id, a valid window if any, and a band that fits its
     expect(window === undefined || window > 0).toBe(true);
     expect(band === 0 ? factor : 1).toBe(1);
   }
+});
+
+it('reads from a cache cost less than other tokens, and writes no less', () => {
+  const caches = MODELS.flatMap(({ cache }) => cache ?? []);
+  expect(caches).not.toEqual([]);
+  for (const { minimum, read, write } of caches) {
+    expect(minimum).toBeGreaterThan(0);
+    expect([read < 1, write >= 1]).toEqual([true, true]);
+  }
+});
+
+it('knows the shortest prefix that a service caches, in counted tokens', () => {
+  expect(smallestCacheable(modelById('gpt-5'))).toBe(1_024);
+  expect(smallestCacheable(modelById('claude-5'))).toBe(661);
+  expect(smallestCacheable(modelById('claude-ai'))).toBe(undefined);
 });
 
 it('falls back to the default model', () => {
