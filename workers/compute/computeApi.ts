@@ -2,6 +2,7 @@
 import { joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock } from '../../src/core/compose/measureBlock';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import { renderUpdate } from '../../src/core/update/renderUpdate';
 import type { TextStore } from '../caches/textStore';
 import { createRecentlyUsed } from '../recentlyUsed';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
@@ -122,6 +123,17 @@ export function createComputeApi({
     async measureBodies(encoding, bodies) {
       const counter = await counterOf(encoding);
       return bodies.map((body) => measureBlock(body, counter));
+    },
+
+    async renderUpdate(encoding, { differences, diffs, bodies }) {
+      const counter = await counterOf(encoding);
+      return renderUpdate(differences, {
+        ...{ diffs, counter },
+        bodyOf(hash) {
+          progress(`body ${hash}`);
+          return bodies.get(hash);
+        },
+      });
     },
 
     async countTokens(encoding, text) {

@@ -18,6 +18,8 @@ import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlic
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { PackedSymbols } from '../../src/core/symbols/packedSymbols';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
+import type { Differences } from '../../src/core/update/differences';
+import type { DiffUse, UpdateBlock } from '../../src/core/update/renderUpdate';
 import type {
   BlockLines,
   CacheHits,
@@ -196,6 +198,13 @@ export interface Focus {
   readonly tag: string;
 }
 
+/** The parts of an update. `bodies` are those of `neededBodies`, by their hash, unless they are gone. */
+export interface UpdateToRender {
+  readonly differences: Differences;
+  readonly diffs: DiffUse;
+  readonly bodies: ReadonlyMap<string, string>;
+}
+
 export interface ComputeApi {
   /** Loads the vocabulary of an encoding. */
   prepare(encoding: TokenEncoding): Promise<void>;
@@ -248,6 +257,8 @@ export interface ComputeApi {
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
+  /** The blocks of an update. Rejects if the body of a present block is gone. */
+  renderUpdate(encoding: TokenEncoding, update: UpdateToRender): Promise<readonly UpdateBlock[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;
   /** Lines [from, to) of the body of a file's block; undefined if the text is not held and no bytes were sent. */
   readLines(text: TextRequest, from: number, to: number, shelf: SummaryShelf): Promise<LinesRead | undefined>;
