@@ -178,7 +178,7 @@ describe('the messages of any document', () => {
         expect(places).not.toContain(-1);
         expect(places).toEqual(places.toSorted((one, other) => one - other));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -207,7 +207,7 @@ describe('the messages of any document', () => {
             block.kind === 'tree' || block.tier === 'active',
           );
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -221,7 +221,7 @@ describe('the messages of any document', () => {
           if (/^(?:# (?:Repository|Reference|Working) |other:)/m.test(textOf(parts)) && role === 'user')
             expect(textOf(messages[at + 1]?.parts ?? [])).toBe('Ok.');
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

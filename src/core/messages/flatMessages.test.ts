@@ -58,6 +58,19 @@ describe('the messages of a list of blocks', () => {
     expect(outcome.cachedTokens).toBe(850);
   });
 
+  it('have a breakpoint at the end of the blocks that were kept', () => {
+    const outcome = arranged({ system: 'Be brief.', systemTokens: 50, blocks, kept: 2, taskTokens: 50 });
+    const marked = partsOf(outcome)
+      .flat()
+      .filter((text) => text.startsWith('*'));
+    expect(marked).toEqual([
+      '*user ## Files\n\n### a',
+      '*user \n\n### b',
+      '*assistant So.',
+      '*user ## Files\n\n### c',
+    ]);
+  });
+
   it('may have a breakpoint after the instructions or a message', () => {
     const few = { system: 'Be brief.', systemTokens: 300, taskTokens: 300 };
     expect(partsOf(arranged({ ...few, blocks: [said('AI', 'So.', 300), file('a', 300)], kept: 1 }))).toEqual([
@@ -115,7 +128,7 @@ describe('the messages of any list of blocks', () => {
         expect(places).not.toContain(-1);
         expect(places).toEqual(places.toSorted((one, other) => one - other));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -133,7 +146,7 @@ describe('the messages of any list of blocks', () => {
         expect(cachedTokens).toBe(marks.length === 0 ? 0 : some.systemTokens + marked);
         expect(cachedTokens === 0 || cachedTokens >= some.minimum).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -148,7 +161,7 @@ describe('the messages of any list of blocks', () => {
         const from = partsOfBlocks(kept);
         expect(partsNow.slice(0, from)).toEqual(partsBefore.slice(0, from));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

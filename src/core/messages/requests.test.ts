@@ -156,7 +156,7 @@ describe('requests for any document', () => {
           expect(chat.map(({ role }) => role)).toEqual(all.map(({ role }) => role));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
