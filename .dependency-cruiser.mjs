@@ -26,7 +26,7 @@ const coreFolders = [
     'items',
   ],
   'settings',
-  ...['tiers', 'messages', 'document', 'update', 'presets', 'symbols', 'ranking', 'references'],
+  ...['tiers', 'messages', 'document', 'update', 'parts', 'presets', 'symbols', 'ranking', 'references'],
 ];
 const engineFolders = [
   'folders',

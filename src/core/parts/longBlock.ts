@@ -1,0 +1,130 @@
+/**
+ * A block that can be cut. Its text is in a fence, which each piece closes and the next one opens again. Text that is not
+ * fenced, such as the user's own, gets a fence for that: nothing else keeps every list, quote, and tag in it from meaning
+ * something different in a part that begins or ends inside it.
+ */
+import { escapeLine } from '../compose/escapePath';
+import { fenceFor } from '../compose/fence';
+import { SEPARATOR } from '../compose/separator';
+import { leadText } from '../document/plan';
+import { furthest } from './furthest';
+import { sliceSizes, type SizeOf } from './sliceSizes';
+
+/** A block of a plan with its text. `title` is on one line and names a block whose body has no heading. */
+export interface BlockToSplit {
+  readonly key: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly body: string;
+}
+
+/** Offsets are UTF-16 units of the text in the fence. */
+export interface LongBlock {
+  readonly length: number;
+  isLineStart(offset: number): boolean;
+  /** The piece [from, to) with its heading and fence. */
+  print(from: number, to: number): string;
+  /** The size of a piece with the text after its fence. */
+  sizeOf(from: number, to: number, closing: string): number;
+  /**
+   * The furthest ends of a piece that begins at `from` and, with a separator, fits into `room`: one between lines, one inside
+   * a line that does not even fit into `whole`. Ascending; empty if nothing fits.
+   */
+  cuts(from: number, room: number, whole: number): readonly number[];
+}
+
+export function longBlock(block: BlockToSplit, sizeOf: SizeOf): LongBlock {
+  const { head, heading, fence, info, text } = fencedText(block);
+  const starts = lineStarts(text);
+  const sliceSize = sliceSizes(text, starts, sizeOf);
+  const opening = `${fence}${info}\n`;
+
+  const lineOf = (offset: number): number => furthest(0, starts.length - 1, (at) => startOf(at) <= offset);
+  const startOf = (line: number): number => starts[line] ?? text.length;
+  const isLineStart = (offset: number): boolean => offset === 0 || text[offset - 1] === '\n';
+  const lineEnd = (to: number): string => (text[to - 1] === '\n' ? '' : '\n');
+
+  function headOf(from: number, to: number): string {
+    if (from === 0) return head;
+    const first = lineOf(from);
+    const character = isLineStart(from)
+      ? ''
+      : `, line ${first + 1} from character ${from - startOf(first) + 1}`;
+    return `${heading} (continued, lines ${first + 1} to ${lineOf(to - 1) + 1}${character})\n\n`;
+  }
+
+  function print(from: number, to: number): string {
+    return headOf(from, to) + opening + text.slice(from, to) + lineEnd(to) + fence;
+  }
+
+  function sizeOfPiece(from: number, to: number, closing: string): number {
+    // Counts add up before a fence.
+    const inFence = sliceSize(from, to, opening, lineEnd(to));
+    return sizeOf(headOf(from, to)) + inFence + sizeOf(fence + closing);
+  }
+
+  function cuts(from: number, room: number, whole: number): readonly number[] {
+    const fits = (to: number): boolean => sizeOfPiece(from, to, SEPARATOR) <= room;
+    const here = lineOf(from);
+    const line = furthest(here, starts.length - 1, (at) => fits(startOf(at)));
+    const between = Math.max(from, startOf(line));
+    const isWhole = isLineStart(between) && sizeOfPiece(between, startOf(line + 1), SEPARATOR) <= whole;
+    const inside = isWhole ? between : cutInside(text, between, startOf(line + 1), fits);
+    return [between, inside].filter((to, at, all) => to > (all[at - 1] ?? from));
+  }
+
+  return { length: text.length, isLineStart, print, sizeOf: sizeOfPiece, cuts };
+}
+
+interface FencedText {
+  /** The lead and everything up to the fence. */
+  readonly head: string;
+  /** Repeated above the next pieces. */
+  readonly heading: string;
+  readonly fence: string;
+  readonly info: string;
+  readonly text: string;
+}
+
+/** A heading, a notice in parentheses, and a fence. */
+const HEAD = /^(?:(#{1,6} [^\n]*)\n\n)?(?:(?:\([^\n]*\)\n\n)?(`{3,}|~{3,})([a-z0-9-]*)\n)?/;
+
+function fencedText({ title, lead, body }: BlockToSplit): FencedText {
+  const [opened = '', ownHeading, fence, info = ''] = HEAD.exec(body) ?? [];
+  const heading = ownHeading ?? `### ${escapeLine(title)}`;
+  if (fence !== undefined && body.endsWith(`\n${fence}`)) {
+    const text = body.slice(opened.length, -fence.length);
+    const head = leadText(lead) + opened.slice(0, -`${fence}${info}\n`.length);
+    if (!text.includes(fence)) return { head, heading, fence, info, text };
+  }
+  const above = ownHeading === undefined ? '' : `${ownHeading}\n\n`;
+  const text = body.slice(above.length);
+  return { head: leadText(lead) + above, heading, fence: fenceFor(text), info: 'markdown', text };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end >= 0 && end < text.length - 1; end = text.indexOf('\n', end + 1))
+    starts.push(end + 1);
+  return starts;
+}
+
+/** The furthest end of a grapheme in (start, end) that fits; `start` if none does. Each part has at least one character of the line. */
+function cutInside(text: string, start: number, end: number, fits: (to: number) => boolean): number {
+  const last = text[end - 1] === '\n' ? end - 2 : end - 1;
+  // Not beyond twice the length that fits, because every test counts it.
+  let reach = 1;
+  while (start + reach < last && fits(start + reach)) reach *= 2;
+  let to = graphemeStart(text, start, furthest(start, Math.min(start + reach, last), fits));
+  while (to > start && !fits(to)) to = graphemeStart(text, start, to - 1);
+  return to;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The start of the grapheme at `offset`. `from` is between two graphemes. */
+function graphemeStart(text: string, from: number, offset: number): number {
+  // The next character decides whether a grapheme ends before it.
+  const segment = graphemes.segment(text.slice(from, offset + 2)).containing(offset - from);
+  return from + (segment?.index ?? 0);
+}

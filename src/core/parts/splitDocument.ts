@@ -1,0 +1,57 @@
+/** Splits a document for chats that take only so much at once. */
+import { endingOf, leadText } from '../document/plan';
+import type { ChatProfile } from './chatProfile';
+import { fewestParts } from './fewestParts';
+import { frameOf } from './frame';
+import type { BlockToSplit } from './longBlock';
+import { measureDocument } from './measuredDocument';
+import { printParts, type PrintedPart } from './printParts';
+
+/** The text of a part with its exact size. */
+export interface Part extends PrintedPart {
+  readonly tokens: number;
+  /** UTF-16 units. */
+  readonly characters: number;
+}
+
+/** `too small`: the limit leaves no room for any text of the block with this key. */
+export type SplitDocument =
+  | { readonly kind: 'parts'; readonly parts: readonly Part[] }
+  | { readonly kind: 'too small'; readonly key: string };
+
+/**
+ * Splits a document into the fewest parts of at most `limit` characters (UTF-16 units) or tokens. Cuts fall between blocks, in
+ * a block over the limit between lines, and in a line over the limit between graphemes. A document within the limit is one
+ * part, without anything around it.
+ *
+ * @param count counts tokens exactly
+ */
+export function splitDocument(
+  blocks: readonly BlockToSplit[],
+  { limit, unit, before, after }: Omit<ChatProfile, 'name'>,
+  count: (text: string) => number,
+): SplitDocument {
+  const sized = ({ text, pieces }: PrintedPart): Part => ({
+    ...{ text, pieces },
+    ...{ tokens: count(text), characters: text.length },
+  });
+  const sizeOf = unit === 'tokens' ? count : (text: string) => text.length;
+  const whole = wholeDocument(blocks);
+  if (sizeOf(whole.text) <= limit) return { kind: 'parts', parts: [sized(whole)] };
+
+  const document = measureDocument(blocks, frameOf({ before, after }), limit, sizeOf);
+  // The digits of the number of parts take room, too.
+  for (let most = 9; ; most = 10 * most + 9) {
+    const division = fewestParts(document, most);
+    if (division.kind === 'stuck') return { kind: 'too small', key: blocks[division.block]?.key ?? '' };
+    const { starts } = division;
+    if (starts.length <= most) return { kind: 'parts', parts: printParts(document, starts).map(sized) };
+  }
+}
+
+function wholeDocument(blocks: readonly BlockToSplit[]): PrintedPart {
+  return {
+    text: blocks.map(({ lead, body }, at) => leadText(lead) + body + endingOf(blocks, at)).join(''),
+    pieces: blocks.map(({ key }) => ({ key, isContinued: false })),
+  };
+}
