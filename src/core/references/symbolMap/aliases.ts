@@ -10,18 +10,26 @@ const MOST_ALIASES = 9;
 const DEEPEST = 3;
 const FEWEST_PATHS = 3;
 
-/** @param paths every path that the map will print, as often as it prints it */
-export function pathAliases(paths: Iterable<string>): PathAliases {
+/**
+ * The folders that are worth an alias, longest first.
+ *
+ * @param paths every path that the map will print, as often as it prints it
+ */
+export function foldersToAlias(paths: Iterable<string>): readonly string[] {
   const counts = new Map<string, number>();
   for (const path of paths)
     for (const folder of leadingFolders(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  const chosen = [...counts]
+  return [...counts]
     .filter(([folder, count]) => count >= FEWEST_PATHS && saved(folder, count) > 0)
     .sort(([one, x], [other, y]) => saved(other, y) - saved(one, x) || (one < other ? -1 : 1))
     .slice(0, MOST_ALIASES)
     .map(([folder]) => folder)
     .sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
-  const aliases = new Map(chosen.map((folder, at) => [folder, `@${at + 1}/`]));
+}
+
+/** Numbers the folders from 1. A path is shortened by the longest one that it is in. */
+export function pathAliases(folders: readonly string[]): PathAliases {
+  const aliases = new Map(folders.map((folder, at) => [folder, `@${at + 1}/`]));
   return {
     lines: Array.from(aliases, ([folder, alias]) => `${alias}=${folder}`),
     shorten(path) {

@@ -11,8 +11,8 @@ import { isTestFile } from './testFile';
 /** A place where a symbol is used. */
 export interface Reference {
   readonly path: RepoPath;
-  /** 1-based. */
-  readonly line: number;
+  /** 1-based. Absent in a map whose references only name files. */
+  readonly line?: number;
 }
 
 /** The items to print, and the total count. */
@@ -21,8 +21,8 @@ export interface Few<T> {
   readonly count: number;
 }
 
-/** The data that the map prints about a file. */
-export interface MapFile {
+/** What a file declares and imports. */
+interface FileStructure {
   readonly path: RepoPath;
   /** Undefined for a file without a grammar. */
   readonly facts: FileFacts | undefined;
@@ -30,6 +30,10 @@ export interface MapFile {
   readonly outside: readonly string[];
   /** The imported files of the folder, or folders ending with a slash. */
   readonly inside: readonly string[];
+}
+
+/** The data that the map prints about a file. */
+export interface MapFile extends FileStructure {
   /** The files that refer to it. */
   readonly users: Few<RepoPath>;
   /** Returns the first line in each file that uses a name defined here. */
@@ -54,7 +58,18 @@ export function renderMapBlock(file: MapFile, shorten: (path: string) => string)
   return `${lines.join('\n')}\n`;
 }
 
-function importLines({ outside, inside }: MapFile): readonly string[] {
+/**
+ * The declarations and imports of a file without line numbers and references. Two blocks with the same structure differ only
+ * in those.
+ */
+export function structureOf(file: FileStructure): string {
+  const { path, facts } = file;
+  const lines =
+    facts && (isTestFile(path) ? testLines(facts) : declarationsIn(facts).map(({ text }) => text));
+  return [...importLines(file), ...(lines ?? [])].join('\n');
+}
+
+function importLines({ outside, inside }: FileStructure): readonly string[] {
   const modules = new Set(outside.map((source) => oneLine(source).split(FIRST_PART)[0] ?? ''));
   modules.delete('');
   return [
@@ -67,44 +82,59 @@ function importLines({ outside, inside }: MapFile): readonly string[] {
 const FIRST_PART = /(?<=[^.])\./;
 
 function symbolLines(file: MapFile, facts: FileFacts, short: (path: RepoPath) => string): readonly string[] {
-  const { symbols } = facts;
+  const calls = callsBySymbol(file, facts);
+  let before = '';
+  return declarationsIn(facts).map(({ at, name, isTop, text, lines }) => {
+    const line = `${text}:${listed(lines.map(String), MOST_LINES)}`;
+    if (!isTop) return line;
+    const called = (calls.get(at) ?? []).map(([name, path]) => `${short(path)}:${oneLine(name)}`);
+    const { first, count } = file.referencesTo(name);
+    const used = first.map(({ path, line }) => `${short(path)}${line === undefined ? '' : `:${line}`}`);
+    const references = count === 0 ? '' : ` ←${listed(used, MOST_REFERENCES, count)}`;
+    const isSame = references !== '' && references === before;
+    before = references;
+    return `${line}${called.length === 0 ? '' : ` →${called.join(',')}`}${isSame ? ' ←″' : references}`;
+  });
+}
+
+/** A line of a block that declares a symbol, or all declarations of a variable. */
+interface Declaration {
+  /** Index of the first symbol. */
+  readonly at: number;
+  readonly name: string;
+  readonly isTop: boolean;
+  /** Indented, without places. */
+  readonly text: string;
+  /** 1-based. */
+  readonly lines: readonly number[];
+}
+
+function declarationsIn({ symbols }: FileFacts): readonly Declaration[] {
   const shown = symbols.map((symbol) => signOf(symbol) !== undefined);
   const depths = symbols.map(() => 0);
-  const calls = callsBySymbol(file, facts);
   const repeated = variableLines(symbols);
-  const lines: string[] = [];
-  let references = '';
+  const declarations: Declaration[] = [];
   for (const [at, symbol] of symbols.entries()) {
     const sign = signOf(symbol);
-    const { parent } = symbol;
+    const { name, parent } = symbol;
     // Members of an unlisted symbol are not listed either.
     if (sign === undefined || (parent >= 0 && shown[parent] !== true)) {
       shown[at] = false;
       continue;
     }
     const depth = (depths[at] = parent < 0 ? 0 : (depths[parent] ?? 0) + 1);
-    const places = sign === 'v' ? repeated.get(variableKey(symbol)) : [symbol.startLine];
+    const lines = sign === 'v' ? repeated.get(variableKey(symbol)) : [symbol.startLine];
     // The first declaration lists the lines of all.
-    if (places === undefined) continue;
+    if (lines === undefined) continue;
     if (sign === 'v') repeated.delete(variableKey(symbol));
-    let line = `${'  '.repeat(depth)}${sign} ${declaration(symbol)}:${listed(places.map(String), MOST_LINES)}`;
-    if (depth === 0) {
-      const called = calls.get(at) ?? [];
-      if (called.length > 0)
-        line += ` →${called.map(([name, path]) => `${short(path)}:${oneLine(name)}`).join(',')}`;
-      const { first, count } = file.referencesTo(symbol.name);
-      const used = first.map(({ path, line: at }) => `${short(path)}:${at}`);
-      const now = count === 0 ? '' : ` ←${listed(used, MOST_REFERENCES, count)}`;
-      line += now !== '' && now === references ? ' ←″' : now;
-      references = now;
-    }
-    lines.push(line);
+    const text = `${'  '.repeat(depth)}${sign} ${declared(symbol)}`;
+    declarations.push({ ...{ at, name, text, lines }, isTop: depth === 0 });
   }
-  return lines;
+  return declarations;
 }
 
 /** `name(bases)` for a type, `name(parameters)->type` for a function. */
-function declaration(symbol: FileSymbol): string {
+function declared(symbol: FileSymbol): string {
   const { name, parameters, bases = [], type } = symbol;
   const inParentheses = parameters ?? bases;
   const list =

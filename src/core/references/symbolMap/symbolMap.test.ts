@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFacts, FileSymbol, SymbolKind } from '../../facts/fileFacts';
 import { packUses } from '../../facts/references';
-import { pathAliases } from './aliases';
-import { renderMapBlock, type Few, type MapFile } from './mapBlock';
-import { markPath, renderSymbolMap } from './symbolMap';
+import { foldersToAlias, pathAliases } from './aliases';
+import { renderMapBlock, structureOf, type Few, type MapFile } from './mapBlock';
+import { markPath, renderMapApart, renderSymbolMap } from './symbolMap';
 import { isTestFile } from './testFile';
 import { growth } from '../../../../tests/growth';
 import { path } from '../../../../tests/repoPathInTests';
@@ -149,6 +149,56 @@ describe('the block of a file', () => {
   });
 });
 
+describe('the structure of a file', () => {
+  const symbols: readonly Declared[] = [
+    { kind: 'Class', name: 'Store', bases: ['Base'], endLine: 20 },
+    { kind: 'Method', name: 'get', parent: 0, parameters: ['key'], type: 'str' },
+    { kind: 'Const', name: 'x', type: 'int' },
+  ];
+  const parts = { outside: ['os.path'], inside: [path('src/parse.py')] };
+  const structure = (declared = symbols, changes: Partial<MapFile> = {}, name = 'src/store.py') =>
+    structureOf(fileOf(name, { facts: factsOf(declared), ...parts, ...changes }));
+  const withChange = (at: number, change: Partial<Declared>) =>
+    structure(symbols.map((symbol, index) => (index === at ? { ...symbol, ...change } : symbol)));
+
+  it('stays the same when lines, references, and calls change', () => {
+    const moved = [
+      ...symbols.map((symbol, at) => ({ ...symbol, startLine: at + 7, endLine: 40 })),
+      { kind: 'Const', name: 'x', startLine: 50 } as const,
+    ];
+    const facts = factsOf(moved, [{ name: 'parse', lines: [8], calls: [8] }]);
+    const referred: Partial<MapFile> = {
+      ...{ facts, users: few([path('a.py')]), definerOf: () => path('src/parse.py') },
+      referencesTo: () => few([{ path: path('a.py'), line: 3 }]),
+    };
+    const file = fileOf('src/store.py', { ...parts, ...referred });
+    expect(block(file)).toContain('c Store(Base):7 →src/parse.py:parse ←a.py:3');
+    expect(structureOf(file)).toBe(structure());
+  });
+
+  it.each([
+    ['a kind', () => withChange(0, { kind: 'Func' })],
+    ['a name', () => withChange(1, { name: 'take' })],
+    ['a type', () => withChange(2, { type: 'str' })],
+    ['a base', () => withChange(0, { bases: ['Base', 'Other'] })],
+    ['a parameter', () => withChange(1, { parameters: ['key', 'fallback'] })],
+    ['the nesting', () => withChange(1, { parent: -1 })],
+    ['a symbol', () => structure(symbols.slice(0, 2))],
+    ['an import from outside', () => structure(symbols, { outside: ['sys'] })],
+    ['an import from inside', () => structure(symbols, { inside: [path('src/read.py')] })],
+  ])('changes with %s', (_, changed) => {
+    expect(changed()).not.toBe(structure());
+  });
+
+  it('is the number of tests and the fixtures of a test file', () => {
+    const test = (declared: readonly Declared[]) => structure(declared, {}, 'tests/store.py');
+    const tests: readonly Declared[] = [{ kind: 'Func', name: 'test_get' }];
+    expect(test([{ ...tests[0], kind: 'Func', name: 'test_put', startLine: 9 }])).toBe(test(tests));
+    expect(test([...tests, { kind: 'Func', name: 'test_put' }])).not.toBe(test(tests));
+    expect(test([...tests, { kind: 'Func', name: 'store' }])).not.toBe(test(tests));
+  });
+});
+
 it.each([
   ['tests/a.py', true],
   ['src/__tests__/a.ts', true],
@@ -174,7 +224,7 @@ it('replaces repeated folders with aliases', () => {
     'lib/x.py',
     'lib/y.py',
   ];
-  const aliases = pathAliases(paths);
+  const aliases = pathAliases(foldersToAlias(paths));
   expect(aliases.lines).toEqual(['@1/=src/app/llm/', '@2/=src/app/']);
   expect(paths.map((each) => aliases.shorten(each)).slice(3)).toEqual(['@1/d.py', 'lib/x.py', 'lib/y.py']);
   expect(aliases.shorten('src/app/x/y.py')).toBe('@2/x/y.py');
@@ -191,4 +241,37 @@ it('renders a section with a legend and aliases, fenced whatever it contains', (
   expect(map).toContain('\n@1/=src/application/\n\nx.py: ←3\n←refs: @1/a.py,@1/b.py,@1/c.py\n\n');
   expect(map.endsWith('\n```')).toBe(true);
   expect(renderSymbolMap('## Symbol Map', [])).toBe('');
+});
+
+describe('a map apart', () => {
+  const users = ['a', 'b', 'c'].map((name) => path(`src/application/${name}.py`));
+  const facts = factsOf([
+    { kind: 'Func', name: 'run' },
+    { kind: 'Func', name: 'stop' },
+  ]);
+  const references = users.map((each) => ({ path: each }));
+  const blocks = [
+    fileOf('x.py', { facts, users: few(users), referencesTo: () => few(references) }),
+    fileOf('``` .md', { outside: ['```'] }),
+  ].map((file) => renderMapBlock(file, markPath));
+
+  it('has a fenced text for the legend and for each file, with references to files', () => {
+    const map = renderMapApart(blocks);
+    expect(map.folders).toEqual(['src/application/', 'src/']);
+    expect(map.legend).toMatch(
+      /^```text\n# c class[^`]* ←FILE used there[^`]*\n@1\/=src\/application\/\n@2\/=src\/\n```$/,
+    );
+    expect(map.blocks).toEqual([
+      '```text\nx.py: ←3\nf run:1 ←@1/a.py,@1/b.py,@1/c.py\nf stop:2 ←″\n←refs: @1/a.py,@1/b.py,@1/c.py\n```',
+      '````text\n\\x60\\x60\\x60 .md:\ni ```\n````',
+    ]);
+  });
+
+  it('uses given aliases only, and the longest that fits', () => {
+    const map = renderMapApart(blocks, ['lib/', 'src/', 'src/application/']);
+    expect(map.folders).toEqual(['lib/', 'src/', 'src/application/']);
+    expect(map.legend).toContain('\n@1/=lib/\n@2/=src/\n@3/=src/application/\n');
+    expect(map.blocks[0]).toContain('\n←refs: @3/a.py,@3/b.py,@3/c.py\n');
+    expect(renderMapApart(blocks, ['lib/']).blocks[0]).toContain('\n←refs: src/application/a.py,');
+  });
 });

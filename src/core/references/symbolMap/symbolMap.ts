@@ -1,6 +1,9 @@
-/** The symbol map as a section of the document: a legend, aliases for long paths, then a block for each file. */
+/**
+ * The symbol map: a legend, aliases for long paths, and a block for each file, as one section of the document or as texts that
+ * can be moved one by one.
+ */
 import { fenceFor } from '../../compose/fence';
-import { pathAliases } from './aliases';
+import { foldersToAlias, pathAliases, type PathAliases } from './aliases';
 
 const LEGEND = [
   '# c class, f function, m method, af and am async, v variable, p property; then (parameters) or (bases), ->type, :line',
@@ -26,13 +29,50 @@ export function withoutMarks(block: string): string {
 /** `blocks` have marked paths, in the order to print. Returns '' if there are none. */
 export function renderSymbolMap(heading: string, blocks: readonly string[]): string {
   if (blocks.length === 0) return '';
-  const paths = blocks.flatMap((block) => Array.from(block.matchAll(MARKED), ([, path = '']) => path));
-  const aliases = pathAliases(paths);
+  const aliases = pathAliases(foldersToAlias(pathsIn(blocks)));
   const head = [LEGEND, ...aliases.lines].join('\n');
-  const shortened = blocks.map((block) =>
-    block.replaceAll(MARKED, (_, path: string) => aliases.shorten(path)),
-  );
-  const map = [`${head}\n`, ...shortened].join('\n').trimEnd();
-  const fence = fenceFor(map);
-  return `${heading}\n\n${fence}text\n${map}\n${fence}`;
+  return `${heading}\n\n${fenced([`${head}\n`, ...shortened(blocks, aliases)].join('\n'))}`;
+}
+
+/** A map in fenced texts. */
+export interface MapApart {
+  /** With the aliases. */
+  readonly legend: string;
+  /** In the order given. */
+  readonly blocks: readonly string[];
+  /** The folders of the aliases, in the order of their numbers. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Renders a map whose references name files only.
+ *
+ * @param blocks with marked paths, not empty
+ * @param folders the only ones to alias, decided by an earlier map
+ */
+export function renderMapApart(
+  blocks: readonly string[],
+  folders = foldersToAlias(pathsIn(blocks)),
+): MapApart {
+  const aliases = pathAliases(folders);
+  return {
+    legend: fenced([LEGEND.replace('←FILE:LINE', '←FILE'), ...aliases.lines].join('\n')),
+    blocks: shortened(blocks, aliases).map(fenced),
+    folders,
+  };
+}
+
+function pathsIn(blocks: readonly string[]): readonly string[] {
+  return blocks.flatMap((block) => Array.from(block.matchAll(MARKED), ([, path = '']) => path));
+}
+
+function shortened(blocks: readonly string[], aliases: PathAliases): readonly string[] {
+  return blocks.map((block) => block.replaceAll(MARKED, (_, path: string) => aliases.shorten(path)));
+}
+
+/** Without blank lines at the end. */
+function fenced(text: string): string {
+  const trimmed = text.trimEnd();
+  const fence = fenceFor(trimmed);
+  return `${fence}text\n${trimmed}\n${fence}`;
 }
