@@ -107,7 +107,9 @@ export function engineWith(overrides: Partial<Engine>): {
 
 /** The blocks of a section that is one text; none if that is empty. */
 export function oneText(section: SectionId, measured: BlockMeasure | undefined): readonly MeasuredText[] {
-  return measured === undefined ? [] : [{ key: sectionKey(section), version: 1, measure: measured }];
+  return measured === undefined
+    ? []
+    : [{ key: sectionKey(section), version: 1, hash: '', measure: measured }];
 }
 
 export const NOTHING_ASSEMBLED: AssembledDocument = {

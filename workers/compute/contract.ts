@@ -172,6 +172,8 @@ export interface MapBlockWanted {
 export interface MapBlock {
   /** The text, with marked paths. */
   readonly block: string;
+  /** SHA-256 of its structure (see `structureOf`), in hexadecimal. */
+  readonly structure: string;
   readonly tokens: number;
 }
 

@@ -4,7 +4,13 @@ import { languageOfText } from '../../src/core/files/textLanguage';
 import { usesOf } from '../../src/core/facts/references';
 import { createFileIndexer } from '../../src/core/ranking/indexFile';
 import { markPath, withoutMarks } from '../../src/core/references/symbolMap/symbolMap';
-import { renderMapBlock, type Few, type Reference } from '../../src/core/references/symbolMap/mapBlock';
+import {
+  renderMapBlock,
+  structureOf,
+  type Few,
+  type MapFile,
+  type Reference,
+} from '../../src/core/references/symbolMap/mapBlock';
 import { isManifest, moduleFactsOf } from '../../src/core/references/resolveImports';
 import { hashOf } from '../../src/core/ranking/words';
 import { createTermsReader, type WindowTerms } from '../../src/core/ranking/windowTerms';
@@ -18,7 +24,7 @@ import type {
   NamesWanted,
   ReadContent,
 } from './contract';
-import { openFile } from './openFile';
+import { openFile, sha256 } from './openFile';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import type { Progress } from './progress';
 import { textsWithFacts, type FactsSource } from './textsWithFacts';
@@ -109,11 +115,13 @@ export async function mapBlocks(
   counter: Counter,
 ): Promise<readonly (MapBlock | undefined)[]> {
   const stored = await viewing.storedFacts(wanted);
-  return wanted.map((each, at) => {
-    const outcome = stored[at];
-    const isParsed = mayHaveFacts(each.path);
-    return outcome === undefined && isParsed ? undefined : mapBlock(each.path, outcome, each, counter);
-  });
+  return Promise.all(
+    wanted.map((each, at) => {
+      const outcome = stored[at];
+      const isParsed = mayHaveFacts(each.path);
+      return outcome === undefined && isParsed ? undefined : mapBlock(each.path, outcome, each, counter);
+    }),
+  );
 }
 
 export async function readMapBlocks(
@@ -123,27 +131,31 @@ export async function readMapBlocks(
   counter: Counter,
 ): Promise<readonly MapBlock[]> {
   const outcomes = await textsWithFacts(files, source, (_, outcome) => outcome);
-  return wanted.flatMap((each, at) => {
-    const path = files[at]?.path;
-    return path === undefined ? [] : [mapBlock(path, outcomes[at], each, counter)];
-  });
+  return Promise.all(
+    wanted.flatMap((each, at) => {
+      const path = files[at]?.path;
+      return path === undefined ? [] : [mapBlock(path, outcomes[at], each, counter)];
+    }),
+  );
 }
 
-function mapBlock(
+async function mapBlock(
   path: RepoPath,
   outcome: FactsOutcome | undefined,
   { references, definers, ...known }: MapBlockWanted,
   counter: Counter,
-): MapBlock {
+): Promise<MapBlock> {
   const { outside, inside, users } = known;
-  const block = renderMapBlock(
-    {
-      ...{ path, outside, inside, users },
-      facts: outcome?.kind === 'facts' ? outcome.facts : undefined,
-      referencesTo: (name) => references.get(hashOf(name)) ?? NO_REFERENCES_TO,
-      definerOf: (name) => definers.get(hashOf(name)),
-    },
-    markPath,
-  );
-  return { block, tokens: counter.count(withoutMarks(block)) };
+  const file: MapFile = {
+    ...{ path, outside, inside, users },
+    facts: outcome?.kind === 'facts' ? outcome.facts : undefined,
+    referencesTo: (name) => references.get(hashOf(name)) ?? NO_REFERENCES_TO,
+    definerOf: (name) => definers.get(hashOf(name)),
+  };
+  const block = renderMapBlock(file, markPath);
+  return {
+    block,
+    structure: await sha256(new TextEncoder().encode(structureOf(file))),
+    tokens: counter.count(withoutMarks(block)),
+  };
 }

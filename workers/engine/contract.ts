@@ -133,14 +133,34 @@ export interface BlockLines {
   readonly cut: readonly number[];
 }
 
-/** A text block as rendered for a section. */
-export interface MeasuredText {
-  readonly key: string;
-  /** Name on screens; none for a block that is its whole section. */
-  readonly title?: string;
+export interface MeasuredBody {
   /** Changes whenever the body or the title does. */
   readonly version: number;
   readonly measure: BlockMeasure;
+}
+
+/** A text block as rendered for a section. */
+export interface MeasuredText extends MeasuredBody {
+  readonly key: string;
+  /** Name on screens; none for a block that is its whole section. */
+  readonly title?: string;
+  /** Differs whenever the body does; for a block of a symbol map, whenever its structure does. */
+  readonly hash: string;
+  /** The blocks of a symbol map that is one text, in order. */
+  readonly items?: readonly MapItem[];
+  /** The folders that have an alias, in order; only of the legend of a symbol map apart. */
+  readonly aliases?: readonly string[];
+  /** The block as it was last handed over, if only places and references have changed since. Kept under `printedKey`. */
+  readonly printed?: MeasuredBody;
+}
+
+/** A block of a symbol map. */
+export interface MapItem {
+  /** See `symbolKey`. */
+  readonly key: string;
+  /** The hash of its structure. */
+  readonly hash: string;
+  readonly tokens: number;
 }
 
 /** A block of the document to assemble. `lead` is the heading line printed before its body; empty for none. */
@@ -332,8 +352,8 @@ export interface EngineApi {
    */
   anchorSlices(path: RepoPath, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /**
-   * Renders the blocks of a text section, and keeps their bodies by key instead of the section's earlier ones. Calls for one section
-   * must not overlap.
+   * Renders the blocks of a text section, and keeps their bodies by key instead of the section's earlier ones: of a symbol map apart,
+   * also the printed ones. Calls for one section must not overlap.
    */
   setSection(section: SectionId, request: BodyRequest | undefined): Promise<readonly MeasuredText[]>;
   /** Measures the blocks of a text section without keeping them. */

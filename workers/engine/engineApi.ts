@@ -4,7 +4,7 @@ import { renderFileTree } from '../../src/core/compose/fileTree';
 import { renderDiscussion } from '../../src/core/conversation/renderDiscussion';
 import { renderTextSection } from '../../src/core/compose/textSection';
 import { historyKey, sectionKey } from '../../src/core/document/block';
-import type { BodyRequest, DiscussionRequest } from '../../src/core/document/bodyRequest';
+import type { BodyRequest, DiscussionRequest, SymbolMapRequest } from '../../src/core/document/bodyRequest';
 import type { SectionId } from '../../src/core/document/sections/registry';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -19,6 +19,7 @@ import { figuresOf } from './documents/fileFigures';
 import { createFinding, type Finding } from './documents/finding';
 import { assembleKept } from './documents/keptDocument';
 import type { RenderedText } from './documents/keptTexts';
+import { withPrinted } from './documents/printedBlocks';
 import { renderPrompt } from './documents/promptTexts';
 import type { FolderReader } from './folders/folderReader';
 import { readerOfHandle } from './folders/handleFolder';
@@ -141,13 +142,17 @@ export function createEngineApi({
     anchorSlices: (path, wanted) => whenOpen((session) => anchorSlices(path, wanted, session.blockTexts())),
     setSection: (section, request) =>
       whenOpen(async (session) => {
-        const texts = request === undefined ? [] : await textsOf(section, request, session, true);
+        const texts =
+          request === undefined
+            ? []
+            : await textsOf(section, request, { session, blockStore, isShown: true });
         return session.texts.set(section, texts, session.encoding);
       }),
     measureSection: (section, request) =>
-      whenOpen(async (session) =>
-        session.texts.measureTexts(section, await textsOf(section, request, session), session.encoding),
-      ),
+      whenOpen(async (session) => {
+        const texts = await textsOf(section, request, { session, blockStore, isShown: false });
+        return session.texts.measureTexts(section, texts, session.encoding);
+      }),
     renderText: (request) => whenOpen((session) => renderPrompt(request, session)),
     countTexts: (texts) => whenOpen((session) => session.countTexts(texts)),
 
@@ -202,15 +207,22 @@ export function createEngineApi({
   };
 }
 
-/** The blocks of a section. `isShown` is true if they are part of the document, not of a hypothetical one. */
+interface Rendering {
+  readonly session: Session;
+  readonly blockStore: BlockStore;
+  /** Whether the texts are part of the document, not of a hypothetical one. */
+  readonly isShown: boolean;
+}
+
+/** The blocks of a section. */
 async function textsOf(
   section: SectionId,
   request: BodyRequest,
-  session: Session,
-  isShown = false,
+  rendering: Rendering,
 ): Promise<readonly RenderedText[]> {
   if (request.kind === 'discussion') return excerptsOf(request);
-  const body = await bodyOf(request, session, isShown);
+  if (request.kind === 'symbolMap') return mapTextsOf(request, rendering);
+  const body = await bodyOf(request, rendering.session);
   return body === '' ? [] : [{ key: sectionKey(section), body }];
 }
 
@@ -225,16 +237,22 @@ async function excerptsOf({ messages, attached }: DiscussionRequest): Promise<re
   return excerpts.map(({ id, title, body }) => ({ key: historyKey(id), title, body }));
 }
 
+async function mapTextsOf(
+  request: SymbolMapRequest,
+  { session, blockStore, isShown }: Rendering,
+): Promise<readonly RenderedText[]> {
+  const texts = await session.references.renderMap(request, isShown);
+  return request.printed === undefined ? texts : withPrinted(texts, request.printed, blockStore);
+}
+
 /** Empty if the section leaves no trace. */
 async function bodyOf(
-  request: Exclude<BodyRequest, DiscussionRequest>,
+  request: Exclude<BodyRequest, DiscussionRequest | SymbolMapRequest>,
   session: Session,
-  isShown: boolean,
 ): Promise<string> {
   if (request.kind === 'prompt') return renderPrompt(request, session);
   if (request.kind === 'markdown')
     return renderTextSection(request.heading, await printReferences(request.texts, request.attached ?? []));
-  if (request.kind === 'symbolMap') return session.references.renderMap(request, isShown);
   const except = new Set(request.except);
   const shown = (path: RepoPath): boolean => !except.has(path);
   const selected = request.paths.filter(shown);

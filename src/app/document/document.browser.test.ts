@@ -92,7 +92,7 @@ test('counts the heading of a section that comes to the document with news of th
   const workspace = workspaceWith(engine);
   await workspace.open();
   const said = { id: '1', role: 'User', content: 'Why?', time: 0, collapsed: false };
-  messages = [{ key: 'history:1', version: 1, measure }];
+  messages = [{ key: 'history:1', version: 1, hash: '', measure }];
   workspace.conversation.discussions.create().insert(0, [said], 'Insert message');
   await workspace.document.follow('listed');
   expect(workspace.document.totals).toMatchObject({ tokens: 3 + measure.tokensAsLast, exact: true });

@@ -10,8 +10,8 @@ export type BlockSource =
 export type FileSource = Extract<BlockSource, { kind: 'file' }>;
 
 /**
- * The unit of a document. `key` never changes: `file:PATH`, `history:ID` of a message, or `section:ID` of a section that is one
- * text. `lead` is the heading line printed before the body; empty for none.
+ * The unit of a document. `key` never changes: `file:PATH`, `symbol:PATH` of a file's block in a symbol map, `history:ID` of a
+ * message, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
  */
 export interface Block {
   readonly key: string;
@@ -40,9 +40,20 @@ export function historyKey(id: string): string {
   return `history:${id}`;
 }
 
-/** The section of a block by its key; undefined for a section that this release doesn't have. */
+/** The key of a file's block in a symbol map. */
+export function symbolKey(path: RepoPath): string {
+  return `symbol:${path}`;
+}
+
+/** The source key of a file's block in a symbol map as it was last handed over. */
+export function printedKey(path: RepoPath): string {
+  return `printed:${path}`;
+}
+
+/** The section of a block by its key, or by the key of its text; undefined for a section that this release doesn't have. */
 export function sectionOfKey(key: string): SectionId | undefined {
   if (key.startsWith('file:')) return 'files';
   if (key.startsWith('history:')) return 'discussion';
+  if (key.startsWith('symbol:') || key.startsWith('printed:')) return 'symbolMap';
   return SECTIONS.find(({ id }) => key === sectionKey(id))?.id;
 }

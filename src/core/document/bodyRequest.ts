@@ -68,6 +68,21 @@ export interface SymbolMapRequest {
   readonly except?: readonly RepoPath[];
   /** The maximum number of tokens for all blocks. The most used files come first. */
   readonly tokens: number;
+  /** Asks for a text per file and one for the legend, without the heading. Their references name files, not lines. */
+  readonly form?: 'apart';
+  /** For a map apart: the only folders to alias, in order. Without them, the map decides. */
+  readonly aliases?: readonly string[];
+  /** For a map apart: the blocks of the last document. */
+  readonly printed?: readonly PrintedBlock[];
+}
+
+/** A block of a symbol map that was handed over. */
+export interface PrintedBlock {
+  readonly path: RepoPath;
+  /** The hash of its structure. */
+  readonly structure: string;
+  /** SHA-256 of its body, in hexadecimal. */
+  readonly body: string;
 }
 
 /** Engine events that can change the body of an unchanged request. */

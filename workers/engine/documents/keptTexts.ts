@@ -1,23 +1,38 @@
 /** Keeps the bodies of text blocks by section until the section is set again. */
+import { sha256 } from 'hash-wasm';
 import type { SectionId } from '../../../src/core/document/sections/registry';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import { bodyLinesOf, type BodyLines } from '../../compute/bodyLines';
 import type { ComputePool } from '../computePool';
-import type { MeasuredText } from '../contract';
+import type { MeasuredBody, MeasuredText } from '../contract';
 import { NOTHING } from './documentWriter';
 
 /** A block of a section. Its body is not empty. */
-export interface RenderedText {
+export interface RenderedText extends NamedBody, Pick<MeasuredText, 'items' | 'aliases'> {
+  /** Of the content to track, if that is not the body. */
+  readonly hash?: string;
+  /** An earlier body to keep, too, under its own key. */
+  readonly printed?: NamedBody;
+}
+
+interface NamedBody {
   readonly key: string;
   readonly title?: string;
   readonly body: string;
 }
 
-interface KeptText extends RenderedText {
+interface KeptBody extends NamedBody {
   readonly version: number;
   readonly measures: Map<TokenEncoding, Promise<BlockMeasure>>;
+  hash?: Promise<string>;
   lines?: BodyLines;
+}
+
+interface MadeText {
+  readonly text: RenderedText;
+  readonly kept: KeptBody;
+  readonly printed?: KeptBody;
 }
 
 /** A message usually takes less time to count than to send, so many go together. */
@@ -26,9 +41,9 @@ const BATCH = { texts: 100, length: 500_000 };
 export class KeptTexts {
   readonly #pool: ComputePool;
   readonly #keys = new Map<SectionId, readonly string[]>();
-  readonly #kept = new Map<string, KeptText>();
-  /** The blocks of each section that were measured last without being kept, by key. */
-  readonly #measured = new Map<SectionId, ReadonlyMap<string, KeptText>>();
+  readonly #kept = new Map<string, KeptBody>();
+  /** The bodies of each section that were measured last without being kept, by key. */
+  readonly #measured = new Map<SectionId, ReadonlyMap<string, KeptBody>>();
   #versions = 0;
 
   constructor(pool: ComputePool) {
@@ -41,14 +56,12 @@ export class KeptTexts {
     texts: readonly RenderedText[],
     encoding: TokenEncoding,
   ): Promise<readonly MeasuredText[]> {
-    const kept = texts.map((text) => this.#keptOr(text, section));
+    const made = this.#make(texts, section);
+    const bodies = bodiesByKey(made);
     for (const key of this.#keys.get(section) ?? []) this.#kept.delete(key);
-    for (const text of kept) this.#kept.set(text.key, text);
-    this.#keys.set(
-      section,
-      kept.map(({ key }) => key),
-    );
-    return this.#measure(kept, encoding);
+    for (const [key, body] of bodies) this.#kept.set(key, body);
+    this.#keys.set(section, [...bodies.keys()]);
+    return this.#measure(made, encoding);
   }
 
   /** Measures blocks that a section could have. */
@@ -57,8 +70,8 @@ export class KeptTexts {
     texts: readonly RenderedText[],
     encoding: TokenEncoding,
   ): Promise<readonly MeasuredText[]> {
-    const made = texts.map((text) => this.#keptOr(text, section));
-    this.#measured.set(section, new Map(made.map((text) => [text.key, text])));
+    const made = this.#make(texts, section);
+    this.#measured.set(section, bodiesByKey(made));
     return this.#measure(made, encoding);
   }
 
@@ -75,25 +88,38 @@ export class KeptTexts {
     return { body: known.body, measure: known.measures.get(encoding) ?? Promise.resolve(NOTHING) };
   }
 
-  /** The same text if it is known already, so that it is not measured again. */
-  #keptOr(text: RenderedText, section: SectionId): KeptText {
-    const known = [this.#kept.get(text.key), this.#measured.get(section)?.get(text.key)].find(
-      (one) => one?.body === text.body && one.title === text.title,
-    );
-    return known ?? { ...text, version: (this.#versions += 1), measures: new Map() };
+  #make(texts: readonly RenderedText[], section: SectionId): readonly MadeText[] {
+    return texts.map((text) => ({
+      ...{ text, kept: this.#keptOr(text, section) },
+      ...(text.printed && { printed: this.#keptOr(text.printed, section) }),
+    }));
   }
 
-  async #measure(texts: readonly KeptText[], encoding: TokenEncoding): Promise<readonly MeasuredText[]> {
-    this.#measureMissing(texts, encoding);
+  /** The same body if it is known already, so that it is not measured again. */
+  #keptOr({ key, title, body }: NamedBody, section: SectionId): KeptBody {
+    const known = [this.#kept.get(key), this.#measured.get(section)?.get(key)].find(
+      (one) => one?.body === body && one.title === title,
+    );
+    const named = { key, body, ...(title !== undefined && { title }) };
+    return known ?? { ...named, version: (this.#versions += 1), measures: new Map() };
+  }
+
+  async #measure(made: readonly MadeText[], encoding: TokenEncoding): Promise<readonly MeasuredText[]> {
+    this.#measureMissing([...bodiesByKey(made).values()], encoding);
+    const measured = async ({ version, measures }: KeptBody): Promise<MeasuredBody> => {
+      return { version, measure: (await measures.get(encoding)) ?? NOTHING };
+    };
     return Promise.all(
-      texts.map(async ({ key, title, version, measures }) => ({
-        ...{ key, version, measure: (await measures.get(encoding)) ?? NOTHING },
-        ...(title !== undefined && { title }),
+      made.map(async ({ text: { body, hash, printed: _, ...named }, kept, printed }) => ({
+        ...named,
+        ...(await measured(kept)),
+        hash: hash ?? (await (kept.hash ??= sha256(body))),
+        ...(printed && { printed: await measured(printed) }),
       })),
     );
   }
 
-  #measureMissing(texts: readonly KeptText[], encoding: TokenEncoding): void {
+  #measureMissing(texts: readonly KeptBody[], encoding: TokenEncoding): void {
     const missing = texts.filter(({ measures }) => !measures.has(encoding));
     for (const batch of batchesOf(missing)) {
       const bodies = batch.map(({ body }) => body);
@@ -112,8 +138,13 @@ export class KeptTexts {
   }
 }
 
-function batchesOf(texts: readonly KeptText[]): readonly (readonly KeptText[])[] {
-  const batches: KeptText[][] = [];
+function bodiesByKey(made: readonly MadeText[]): ReadonlyMap<string, KeptBody> {
+  const bodies = made.flatMap(({ kept, printed }) => (printed === undefined ? kept : [kept, printed]));
+  return new Map(bodies.map((body) => [body.key, body]));
+}
+
+function batchesOf(texts: readonly KeptBody[]): readonly (readonly KeptBody[])[] {
+  const batches: KeptBody[][] = [];
   let length = 0;
   for (const text of texts) {
     const last = batches.at(-1);

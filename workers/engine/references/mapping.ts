@@ -1,14 +1,16 @@
-/** Builds the symbol map from the blocks that fit, each in its position in the previous map. */
+/** Builds the symbol map from the blocks that fit, each in its position in the previous map, as one text or as many. */
 import type { Steps } from '../../../src/core/async/steps';
 import { SEPARATOR } from '../../../src/core/compose/separator';
+import { sectionKey, symbolKey } from '../../../src/core/document/block';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import type { LinkedFolder } from '../../../src/core/references/folderLinks';
-import { renderSymbolMap } from '../../../src/core/references/symbolMap/symbolMap';
+import { renderMapApart, renderSymbolMap } from '../../../src/core/references/symbolMap/symbolMap';
 import type { MapBlock, MapBlockWanted } from '../../compute/contract';
 import { inSlices } from '../../inSlices';
 import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
+import type { MapItem } from '../contract';
 import { askAboutFiles } from './fileAnswers';
 import type { FolderReferences } from './folderReferences';
 import { mapContextSteps } from './mapContext';
@@ -26,6 +28,19 @@ interface PathBlock extends MapBlock {
   readonly path: RepoPath;
 }
 
+/** The whole map; or, of a map apart, the legend or a block with the hash of its structure. */
+export type MapText =
+  | { readonly key: string; readonly body: string; readonly items: readonly MapItem[] }
+  | {
+      readonly key: string;
+      readonly title: string;
+      readonly body: string;
+      readonly aliases: readonly string[];
+    }
+  | { readonly key: string; readonly title: string; readonly body: string; readonly hash: string };
+
+const KEY = sectionKey('symbolMap');
+
 export class SymbolMapping {
   readonly #sources: MapSources;
   readonly #folder: FolderReferences;
@@ -37,27 +52,29 @@ export class SymbolMapping {
     this.#folder = folder;
   }
 
-  /** Renders the map. Only a `shown` map determines positions in the next one. */
-  async render({ heading, paths, except, tokens }: SymbolMapRequest, shown: boolean): Promise<string> {
+  /** Renders the map; no texts if no block fits. Only a `shown` map determines positions in the next one. */
+  async render(request: SymbolMapRequest, shown: boolean): Promise<readonly MapText[]> {
+    const { paths, except, tokens } = request;
     const linked = await this.#folder.linked();
     const left = new Set(except);
     const files = (paths ?? this.#folder.paths()).filter((path) => !left.has(path) && this.#folder.has(path));
-    const blocks = await this.#blocksOf(files, linked, tokens);
+    const rendered = await this.#blocksOf(files, linked, request);
+    const blocks = request.form === 'apart' ? await this.#withFrames(rendered) : rendered;
     for (let room = tokens; ;) {
-      const chosen = new Map(fitting(blocks, room).map(({ path, block }) => [path, block]));
+      const chosen = new Map(fitting(blocks, room).map((block) => [block.path, block]));
       const order = this.#placed(chosen.keys());
-      const text = renderSymbolMap(
-        heading,
+      const texts = mapOf(
+        request,
         order.flatMap((path) => chosen.get(path) ?? []),
       );
       // The legend and the line ends count, and aliases make the blocks shorter.
-      const excess = chosen.size === 0 ? 0 : (await this.#count(text + SEPARATOR)) - tokens;
+      const excess = (await this.#count(texts.map(({ body }) => body))) - tokens;
       if (excess > 0) {
         room -= excess;
         continue;
       }
       if (shown) this.#order = order;
-      return text;
+      return texts;
     }
   }
 
@@ -81,23 +98,41 @@ export class SymbolMapping {
   async #blocksOf(
     files: readonly RepoPath[],
     linked: LinkedFolder,
-    room: number,
+    { tokens, form }: SymbolMapRequest,
   ): Promise<readonly PathBlock[]> {
     const users = (path: RepoPath): number => linked.usedBy.get(path)?.length ?? 0;
     const ranked = files.toSorted((one, other) => users(other) - users(one) || compareRepoPaths(one, other));
     const byPath = new Map(this.#sources.files().map((file) => [file.path, file]));
     const blocks: PathBlock[] = [];
-    for (let at = 0; at < ranked.length && misfitsAtEnd(blocks, room) < MOST_MISFITS; at += FILES_PER_CALL) {
+    for (
+      let at = 0;
+      at < ranked.length && misfitsAtEnd(blocks, tokens) < MOST_MISFITS;
+      at += FILES_PER_CALL
+    ) {
       const some = ranked.slice(at, at + FILES_PER_CALL).flatMap((path) => byPath.get(path) ?? []);
-      blocks.push(...(await this.#render(some, linked)));
+      blocks.push(...(await this.#render(some, linked, form)));
     }
     return blocks;
   }
 
-  async #render(files: readonly TextFile[], linked: LinkedFolder): Promise<readonly PathBlock[]> {
+  /** Adds the tokens that a block takes as a text, for its fence and the separator. */
+  async #withFrames(blocks: readonly PathBlock[]): Promise<readonly PathBlock[]> {
+    const { blocks: empty } = renderMapApart([''], []);
+    const frame = await this.#count(empty);
+    return blocks.map((block) => ({ ...block, tokens: block.tokens + frame }));
+  }
+
+  async #render(
+    files: readonly TextFile[],
+    linked: LinkedFolder,
+    form?: 'apart',
+  ): Promise<readonly PathBlock[]> {
     const contexts = new Map<RepoPath, MapBlockWanted>();
     await inSlices(this.#contextSteps(files, linked, contexts));
-    const contextOf = ({ path }: { readonly path: RepoPath }) => contexts.get(path) as MapBlockWanted; // of these files
+    const contextOf = ({ path }: { readonly path: RepoPath }): MapBlockWanted => {
+      const context = contexts.get(path) as MapBlockWanted; // of these files
+      return form === 'apart' ? withoutLines(context) : context;
+    };
     const encoding = this.#sources.encoding();
     const blocks = await askAboutFiles<MapBlock>(files, this.#sources, {
       ...{ urgent: false, parses: true },
@@ -126,8 +161,10 @@ export class SymbolMapping {
     return undefined;
   }
 
-  #count(text: string): Promise<number> {
+  /** Tokens of these bodies with the separator that follows each in a document. */
+  #count(bodies: readonly string[]): Promise<number> {
     const encoding = this.#sources.encoding();
+    const text = bodies.map((body) => body + SEPARATOR).join('');
     return this.#sources.pool.run({
       ...{ encoding, bytes: 0, urgent: false },
       call: (api) => api.countTokens(encoding, text),
@@ -148,4 +185,45 @@ function fitting(blocks: readonly PathBlock[], room: number): readonly PathBlock
 function misfitsAtEnd(blocks: readonly PathBlock[], room: number): number {
   const last = fitting(blocks, room).at(-1);
   return blocks.length - 1 - (last === undefined ? -1 : blocks.lastIndexOf(last));
+}
+
+function mapOf(
+  { form, heading, aliases }: SymbolMapRequest,
+  blocks: readonly PathBlock[],
+): readonly MapText[] {
+  if (blocks.length === 0) return [];
+  return form === 'apart' ? mapApart(blocks, aliases) : [wholeMap(heading, blocks)];
+}
+
+function wholeMap(heading: string, blocks: readonly PathBlock[]): MapText {
+  return {
+    key: KEY,
+    body: renderSymbolMap(
+      heading,
+      blocks.map(({ block }) => block),
+    ),
+    items: blocks.map(({ path, structure, tokens }) => ({ key: symbolKey(path), hash: structure, tokens })),
+  };
+}
+
+function mapApart(blocks: readonly PathBlock[], folders: readonly string[] | undefined): readonly MapText[] {
+  const map = renderMapApart(
+    blocks.map(({ block }) => block),
+    folders,
+  );
+  return [
+    { key: KEY, title: 'Legend of the symbol map', body: map.legend, aliases: map.folders },
+    ...blocks.map(({ path, structure }, at) => ({
+      ...{ key: symbolKey(path), title: path, hash: structure },
+      body: map.blocks[at] ?? '',
+    })),
+  ];
+}
+
+/** References to a file stay the same when its lines move. */
+function withoutLines(context: MapBlockWanted): MapBlockWanted {
+  const references = Array.from(context.references, ([name, { first, count }]) => {
+    return [name, { first: first.map(({ path }) => ({ path })), count }] as const;
+  });
+  return { ...context, references: new Map(references) };
 }

@@ -26,7 +26,7 @@ import type {
 } from '../searchContract';
 import { FolderReferences } from './folderReferences';
 import { inSlices } from '../../inSlices';
-import { SymbolMapping } from './mapping';
+import { SymbolMapping, type MapText } from './mapping';
 import { packReferences, unpackReferences, type StoredReferences } from './referencePack';
 import { findNames, type FileNames } from './nameReading';
 import { focusFiles, WindowReading } from './windowReading';
@@ -158,7 +158,7 @@ export class ReferenceIndex {
   }
 
   /** Waits until all files are read, or the user has stopped the reading. */
-  async renderMap(request: SymbolMapRequest, shown: boolean): Promise<string> {
+  async renderMap(request: SymbolMapRequest, shown: boolean): Promise<readonly MapText[]> {
     await this.#contents.settled();
     this.#folder.update();
     return this.#mapping.render(request, shown);
