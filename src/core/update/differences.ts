@@ -53,29 +53,27 @@ export interface Differences {
 
 /** Both lists are in document order. Messages are compared by their place, because their headings number them. */
 export function differencesOf(base: readonly SeenBlock[], present: readonly PresentBlock[]): Differences {
-  const placed = withHeadings(present);
+  const [seen, shown] = [byId(base), byId(present)];
+  const moves = movesBetween(missingIn(shown, seen), missingIn(seen, shown));
   const hasMapBlocks = base.some(({ key }) => key.startsWith(MAP));
-  const seen = bySubject(base, hasMapBlocks);
-  const shown = bySubject(placed, hasMapBlocks);
-  const gone = missingIn(shown, seen);
-  const moves = movesBetween(gone, missingIn(seen, shown));
+  const listed: Difference[] = [];
+  let group: Group = { section: undefined, heading: '' };
+  for (const [id, block] of shown) {
+    group = groupAfter(group, block);
+    const source = moves.get(id);
+    const before = seen.get(source ?? id);
+    if (before?.hash === block.hash) continue;
+    const subject = subjectOf(id, hasMapBlocks);
+    const now = placed(block, group.heading);
+    if (before === undefined) listed.push({ kind: 'added', subject, now });
+    else if (source !== undefined) listed.push({ kind: 'moved', subject, before, now });
+    else listed.push({ kind: before.mode === block.mode ? 'changed' : 'shown', subject, before, now });
+  }
   const moved = new Set(moves.values());
-  return {
-    listed: [
-      ...Array.from(shown.values(), (each) => {
-        const source = moves.get(each);
-        if (source !== undefined) return changeOf('moved', source, each);
-        const before = seen.get(each.id);
-        if (before === undefined) return { kind: 'added', subject: each.subject, now: each.block } as const;
-        if (before.block.hash === each.block.hash) return [];
-        return changeOf(before.block.mode === each.block.mode ? 'changed' : 'shown', before, each);
-      }).flat(),
-      ...gone
-        .filter((each) => !moved.has(each))
-        .map(({ subject, block }) => ({ kind: 'removed', subject, before: block }) as const),
-    ],
-    task: placed.find(({ key }) => key === TASK),
-  };
+  for (const [id, before] of missingIn(shown, seen))
+    if (!moved.has(id)) listed.push({ kind: 'removed', subject: subjectOf(id, hasMapBlocks), before });
+  const task = present.find(({ key }) => key === TASK);
+  return { listed, task: task && placed(task, task.lead) };
 }
 
 /** The hashes of the bodies that `renderUpdate` asks for. Earlier ones among them may be gone. */
@@ -99,87 +97,73 @@ const MAP = 'symbol:';
 const MESSAGE = 'history:';
 const TASK = sectionKey('task');
 
-function withHeadings(present: readonly PresentBlock[]): readonly PlacedBlock[] {
-  let above: { section: SectionId | undefined; heading: string } = { section: undefined, heading: '' };
-  return present.map(({ lead, ...block }) => {
-    const section = sectionOfKey(block.key);
-    const heading = lead === '' && section === above.section ? above.heading : lead;
-    above = { section, heading };
-    return { ...block, heading };
-  });
-}
-
-interface Named<B> {
-  readonly id: string;
-  readonly subject: Subject;
-  readonly block: B;
-}
-
-/** The blocks except the task, by the key of what they are about. */
-function bySubject<B extends SeenBlock>(
-  blocks: readonly B[],
-  hasMapBlocks: boolean,
-): ReadonlyMap<string, Named<B>> {
-  const named = new Map<string, Named<B>>();
+/** The blocks except the task, in order. Messages have their number as id, others their key. */
+function byId<B extends SeenBlock>(blocks: readonly B[]): ReadonlyMap<string, B> {
+  const named = new Map<string, B>();
   let messages = 0;
   for (const block of blocks) {
     const { key } = block;
-    if (key === TASK) continue;
-    const isMessage = key.startsWith(MESSAGE);
-    if (isMessage) messages += 1;
-    const id = isMessage ? `${MESSAGE}${messages}` : key;
-    const subject = isMessage
-      ? ({ kind: 'message', number: messages } as const)
-      : subjectOf(key, hasMapBlocks);
-    named.set(id, { id, subject, block });
+    if (key.startsWith(MESSAGE)) named.set(`${MESSAGE}${(messages += 1)}`, block);
+    else if (key !== TASK) named.set(key, block);
   }
   return named;
 }
 
-function subjectOf(key: string, hasMapBlocks: boolean): Subject {
-  if (key.startsWith(FILE)) return { kind: 'file', path: key.slice(FILE.length) };
-  if (key.startsWith(MAP)) return { kind: 'map', path: key.slice(MAP.length) };
-  const title = SECTIONS.find(({ id }) => sectionKey(id) === key)?.title ?? key;
+function missingIn<B>(
+  others: ReadonlyMap<string, unknown>,
+  blocks: ReadonlyMap<string, B>,
+): readonly (readonly [id: string, B])[] {
+  return [...blocks].filter(([id]) => !others.has(id));
+}
+
+interface Group {
+  readonly section: SectionId | undefined;
+  readonly heading: string;
+}
+
+/** The group of the block that follows. Only the first block of a group has its heading as lead. */
+function groupAfter({ section: above, heading }: Group, { key, lead }: PresentBlock): Group {
+  const section = sectionOfKey(key);
+  return { section, heading: lead === '' && section === above ? heading : lead };
+}
+
+function placed({ key, hash, state, mode }: PresentBlock, heading: string): PlacedBlock {
+  return { key, hash, state, mode, heading };
+}
+
+function subjectOf(id: string, hasMapBlocks: boolean): Subject {
+  if (id.startsWith(FILE)) return { kind: 'file', path: id.slice(FILE.length) };
+  if (id.startsWith(MAP)) return { kind: 'map', path: id.slice(MAP.length) };
+  if (id.startsWith(MESSAGE)) return { kind: 'message', number: Number(id.slice(MESSAGE.length)) };
+  const title = SECTIONS.find((section) => sectionKey(section.id) === id)?.title ?? id;
   // A change of the legend alone must not read as if it replaced the map.
-  const isLegend = hasMapBlocks && key === sectionKey('symbolMap');
+  const isLegend = hasMapBlocks && id === sectionKey('symbolMap');
   return { kind: 'section', title: isLegend ? `${title} legend` : title };
 }
 
-function missingIn<B>(
-  others: ReadonlyMap<string, unknown>,
-  named: ReadonlyMap<string, Named<B>>,
-): readonly Named<B>[] {
-  return [...named.values()].filter(({ id }) => !others.has(id));
-}
+type Identified = readonly (readonly [id: string, block: SeenBlock])[];
 
-function changeOf(kind: Change['kind'], before: Named<SeenBlock>, now: Named<PlacedBlock>): Change {
-  return { kind, subject: now.subject, before: before.block, now: now.block };
-}
-
-/** Where each file that has moved was. Several files with the same content are paired in path order. */
-function movesBetween(
-  gone: readonly Named<SeenBlock>[],
-  added: readonly Named<PlacedBlock>[],
-): ReadonlyMap<Named<PlacedBlock>, Named<SeenBlock>> {
-  const sources = new Map<string, Named<SeenBlock>[]>();
-  for (const each of filesInOrder(gone)) {
-    const content = contentOf(each.block);
+/** The ids of files that have moved, with their earlier ids. Several with the same content are paired in path order. */
+function movesBetween(gone: Identified, added: Identified): ReadonlyMap<string, string> {
+  const sources = new Map<string, string[]>();
+  for (const [id, block] of filesInOrder(gone)) {
+    const content = contentOf(block);
     const same = sources.get(content);
-    if (same === undefined) sources.set(content, [each]);
-    else same.push(each);
+    if (same === undefined) sources.set(content, [id]);
+    else same.push(id);
   }
-  const moves = new Map<Named<PlacedBlock>, Named<SeenBlock>>();
-  for (const each of filesInOrder(added)) {
-    const source = sources.get(contentOf(each.block))?.shift();
-    if (source !== undefined) moves.set(each, source);
+  const moves = new Map<string, string>();
+  for (const [id, block] of filesInOrder(added)) {
+    const source = sources.get(contentOf(block))?.shift();
+    if (source !== undefined) moves.set(id, source);
   }
   return moves;
 }
 
-function filesInOrder<B extends SeenBlock>(named: readonly Named<B>[]): readonly Named<B>[] {
-  return named
-    .filter(({ block: { key, state } }) => key.startsWith(FILE) && state !== '')
-    .sort((one, other) => compareUtf8(one.id, other.id));
+function filesInOrder(blocks: Identified): Identified {
+  return blocks
+    .filter(([id, { state }]) => id.startsWith(FILE) && state !== '')
+    .sort(([one], [other]) => compareUtf8(one, other));
 }
 
 function contentOf({ mode, state }: SeenBlock): string {

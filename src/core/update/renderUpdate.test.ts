@@ -1,7 +1,7 @@
-import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { describe, expect, it } from 'vitest';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
 import { fileBlockParts, joinParts } from '../compose/fileBlock';
 import { languageOf } from '../files/language';
 import type { TokenCounter } from '../tokens/encoding';

@@ -1,4 +1,6 @@
 /** A reader that knows only the earlier blocks and the text of an update gets exactly the present blocks. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Parser } from 'commonmark';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
@@ -14,12 +16,9 @@ import { stable } from '../document/layouts/stable';
 import { leadText, measurePlan, planDocument } from '../document/plan';
 import { normalizeText } from '../files/normalize';
 import { compareRepoPaths, parseRepoPath, type RepoPath } from '../files/repoPath';
-import { renderView } from '../views/renderView';
-import type { ViewRequest } from '../views/viewRequest';
-import { viewKey } from '../views/viewRequest';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TokenCounter } from '../tokens/encoding';
+import { renderView } from '../views/renderView';
+import { viewKey, type ViewRequest } from '../views/viewRequest';
 import { discussionBlocks, renderPlan, type WrittenBlock } from '../../../tests/planned';
 import { differencesOf, neededBodies, type PresentBlock } from './differences';
 import { DIFF_USES, renderUpdate, type DiffUse } from './renderUpdate';
@@ -65,16 +64,13 @@ function updateOf(
     bodyOf: (hash) => (needed.has(hash) && !lost.has(hash) ? bodies.get(hash) : undefined),
   });
   const text = renderPlan(blocks, ({ body }) => body);
-  const measures = {
-    body: (_: unknown, at: number) => measureAt(at),
-    lead: (lead: string) => counter.count(leadText(lead)),
-  };
-  const measureAt = (at: number) => blocks[at]?.measure ?? { tokens: NaN, tokensAsLast: NaN };
-  expect(measurePlan(blocks, measures).tokens).toBe(counter.count(text));
+  const { tokens } = measurePlan(blocks, {
+    body: ({ measure }) => measure,
+    lead: (lead) => counter.count(leadText(lead)),
+  });
+  expect(tokens).toBe(counter.count(text));
   return text;
 }
-
-// The reader
 
 /** Bodies by what they are about, except the task; messages in their order. */
 type Contents = ReadonlyMap<string, string>;
@@ -230,8 +226,6 @@ function patchedLines(old: readonly string[], patch: readonly string[]): readonl
   return [...result, ...old.slice(at)];
 }
 
-// The documents
-
 interface ShownFile {
   readonly path: RepoPath;
   readonly text: string;
@@ -326,8 +320,6 @@ function fileBody({ path, text, view }: ShownFile): string {
 function hashOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
-
-// What can be, and what can change
 
 interface Pair {
   readonly before: Composition;
