@@ -1,6 +1,7 @@
 /** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
 import { joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock } from '../../src/core/compose/measureBlock';
+import { splitDocument } from '../../src/core/parts/splitDocument';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import { renderUpdate } from '../../src/core/update/renderUpdate';
 import type { TextStore } from '../caches/textStore';
@@ -138,6 +139,10 @@ export function createComputeApi({
 
     async countTokens(encoding, text) {
       return (await counterOf(encoding)).count(text);
+    },
+
+    async splitDocument(encoding, blocks, limits) {
+      return splitDocument(blocks, limits, (await counterOf(encoding)).count);
     },
 
     async readLines(text, from, to, shelf) {

@@ -7,6 +7,9 @@ import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
+import type { PartLimits } from '../../src/core/parts/chatProfile';
+import type { BlockToSplit } from '../../src/core/parts/longBlock';
+import type { SplitDocument } from '../../src/core/parts/splitDocument';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
 import type { WindowTerms } from '../../src/core/ranking/windowTerms';
@@ -19,7 +22,8 @@ import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { PackedSymbols } from '../../src/core/symbols/packedSymbols';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { Differences } from '../../src/core/update/differences';
-import type { DiffUse, UpdateBlock } from '../../src/core/update/renderUpdate';
+import type { DiffUse } from '../../src/core/update/diffUse';
+import type { UpdateBlock } from '../../src/core/update/renderUpdate';
 import type {
   BlockLines,
   CacheHits,
@@ -262,6 +266,11 @@ export interface ComputeApi {
   /** The blocks of an update. Rejects if the body of a present block is gone. */
   renderUpdate(encoding: TokenEncoding, update: UpdateToRender): Promise<readonly UpdateBlock[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;
+  splitDocument(
+    encoding: TokenEncoding,
+    blocks: readonly BlockToSplit[],
+    limits: PartLimits,
+  ): Promise<SplitDocument>;
   /** Lines [from, to) of the body of a file's block; undefined if the text is not held and no bytes were sent. */
   readLines(text: TextRequest, from: number, to: number, shelf: SummaryShelf): Promise<LinesRead | undefined>;
   /** The first `limit` matches in each text; undefined for a text that is not held. */

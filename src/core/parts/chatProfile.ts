@@ -2,8 +2,12 @@
 import * as v from 'valibot';
 import { modelById, type Model } from '../tokens/models';
 
-export interface ChatProfile {
+export interface ChatProfile extends PartLimits {
   readonly name: string;
+}
+
+/** The size of parts, and the user's own text in them. */
+export interface PartLimits {
   /** The size of a part, with everything around the document's text. Characters are UTF-16 units. */
   readonly limit: number;
   readonly unit: 'characters' | 'tokens';

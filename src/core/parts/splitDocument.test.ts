@@ -11,11 +11,9 @@ import { endingOf, leadText } from '../document/plan';
 import { languageOf } from '../files/language';
 import { normalizeText } from '../files/normalize';
 import type { RepoPath } from '../files/repoPath';
-import type { ChatProfile } from './chatProfile';
+import type { PartLimits } from './chatProfile';
 import type { BlockToSplit } from './longBlock';
 import { splitDocument, type Part } from './splitDocument';
-
-type Limits = Omit<ChatProfile, 'name'>;
 
 const MORE = 'Reply only "OK". More parts follow.';
 const count = (text: string): number => encode(text, { disallowedSpecial: new Set() }).length;
@@ -40,17 +38,17 @@ function fenced(title: string, written: string): BlockToSplit {
   return { key: `map:${title}`, title, lead: '## Map', body: `${fence}text\n${written}\n${fence}` };
 }
 
-function limitsOf(limit: number, others: Partial<Limits> = {}): Limits {
+function limitsOf(limit: number, others: Partial<PartLimits> = {}): PartLimits {
   return { limit, unit: 'characters', before: '', after: '', ...others };
 }
 
-function partsOf(blocks: readonly BlockToSplit[], limits: Limits): readonly Part[] {
+function partsOf(blocks: readonly BlockToSplit[], limits: PartLimits): readonly Part[] {
   const split = splitDocument(blocks, limits, count);
   if (split.kind !== 'parts') throw new Error(`${split.kind}: ${split.key}`);
   return split.parts;
 }
 
-const textsOf = (blocks: readonly BlockToSplit[], limits: Limits): readonly string[] =>
+const textsOf = (blocks: readonly BlockToSplit[], limits: PartLimits): readonly string[] =>
   partsOf(blocks, limits).map(({ text }) => text);
 
 describe('splitDocument', () => {
@@ -193,7 +191,7 @@ describe('the parts of any document', () => {
   });
 
   function everyPart(
-    check: (parts: readonly Part[], blocks: readonly BlockToSplit[], limits: Limits) => void,
+    check: (parts: readonly Part[], blocks: readonly BlockToSplit[], limits: PartLimits) => void,
   ) {
     fc.assert(
       fc.property(blocks, limits, (document, profile) => {
@@ -257,7 +255,7 @@ function pathIn(heading: Node): string | undefined {
 }
 
 /** The document in parts, read from their texts alone. */
-function joined(texts: readonly string[], { before, after }: Limits): string {
+function joined(texts: readonly string[], { before, after }: PartLimits): string {
   const wrapping = (text: string): string => (closedText(text) === '' ? '' : `${closedText(text)}\n\n`);
   const below = wrapping(after);
   const contents = texts.map((text, at) => {

@@ -1,6 +1,6 @@
 /** Splits a document for chats that take only so much at once. */
 import { endingOf, leadText } from '../document/plan';
-import type { ChatProfile } from './chatProfile';
+import type { PartLimits } from './chatProfile';
 import { fewestParts } from './fewestParts';
 import { frameOf } from './frame';
 import type { BlockToSplit } from './longBlock';
@@ -28,7 +28,7 @@ export type SplitDocument =
  */
 export function splitDocument(
   blocks: readonly BlockToSplit[],
-  { limit, unit, before, after }: Omit<ChatProfile, 'name'>,
+  { limit, unit, before, after }: PartLimits,
   count: (text: string) => number,
 ): SplitDocument {
   const sized = ({ text, pieces }: PrintedPart): Part => ({
