@@ -8,7 +8,8 @@ import type { TokenCounter } from '../tokens/encoding';
 import { renderPlan } from '../../../tests/planned';
 import { path } from '../../../tests/repoPathInTests';
 import { differencesOf, type PresentBlock } from './differences';
-import { renderUpdate, type DiffUse } from './renderUpdate';
+import type { DiffUse } from './diffUse';
+import { renderUpdate } from './renderUpdate';
 
 type WithBody = PresentBlock & { readonly body: string };
 

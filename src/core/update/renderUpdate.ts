@@ -11,13 +11,13 @@ import {
   type Change,
   type Difference,
   type Differences,
+  type PlacedBlock,
   type Subject,
 } from './differences';
+import type { DiffUse } from './diffUse';
 import { fileDiff } from './fileDiff';
 
-/** When to print a diff instead of a file: if it has less than half the tokens, never, or whenever there is one. */
-export const DIFF_USES = ['auto', 'never', 'always'] as const;
-export type DiffUse = (typeof DIFF_USES)[number];
+export { DIFF_USES, type DiffUse } from './diffUse';
 
 /** A block of an update. `lead` is as in `Block`. */
 export interface UpdateBlock {
@@ -44,11 +44,11 @@ export function renderUpdate({ listed, task }: Differences, context: UpdateConte
   const blocks = printed.flatMap(({ difference, print }) =>
     difference.kind === 'removed' || print === undefined ? [] : [{ ...difference.now, ...print }],
   );
-  if (task !== undefined) blocks.push({ ...task, ...wholeBlock(task.hash, context) });
+  if (task !== undefined) blocks.push({ ...task, ...measured(presentBody(task, context), context) });
   const head = headOf(printed.map(({ difference, print }) => lineOf(difference, print?.isDiff === true)));
   let above = '';
   return [
-    { key: 'update', lead: '', body: head, measure: measureBlock(head, context.counter) },
+    { key: 'update', lead: '', ...measured(head, context) },
     ...blocks.map(({ key, heading, body, measure }) => {
       const lead = heading === above ? '' : heading;
       above = heading;
@@ -66,14 +66,19 @@ interface Print {
 /** Undefined if there is nothing to print. */
 function printOf(difference: Difference, context: UpdateContext): Print | undefined {
   if (difference.kind === 'removed') return undefined;
-  const whole = wholeBlock(difference.now.hash, context);
-  if (difference.kind === 'moved' && isOnlyMoved(difference, whole.body)) return undefined;
+  const body = presentBody(difference.now, context);
+  if (difference.kind === 'moved' && isOnlyMoved(difference, body)) return undefined;
+  const whole = measured(body, context);
   return diffBlock(difference, whole, context) ?? whole;
 }
 
-function wholeBlock(hash: string, { bodyOf, counter }: UpdateContext): Print {
+function presentBody({ hash }: PlacedBlock, { bodyOf }: UpdateContext): string {
   const body = bodyOf(hash);
   if (body === undefined) throw new Error('the text of a block is gone');
+  return body;
+}
+
+function measured(body: string, { counter }: UpdateContext): Print {
   return { body, measure: measureBlock(body, counter) };
 }
 
@@ -86,19 +91,16 @@ function isOnlyMoved({ before }: Change, body: string): boolean {
 const PATH_IN_HEADING = /(?<=^### `)[^`]+/;
 
 /** Undefined if the file has to be printed whole. */
-function diffBlock(
-  difference: Difference,
-  whole: Print,
-  { diffs, bodyOf, counter }: UpdateContext,
-): Print | undefined {
+function diffBlock(difference: Difference, whole: Print, context: UpdateContext): Print | undefined {
+  const { diffs, bodyOf } = context;
   if (diffs === 'never' || !isFullTextChange(difference)) return undefined;
   const { before, now } = difference;
   const old = bodyOf(before.hash);
   const body = old === undefined ? undefined : fileDiff(pathOf(now.key), old, whole.body);
   if (body === undefined) return undefined;
-  const measure = measureBlock(body, counter);
-  const isWorthIt = diffs === 'always' || 2 * measure.tokens < whole.measure.tokens;
-  return isWorthIt ? { body, measure, isDiff: true } : undefined;
+  const diff = measured(body, context);
+  const isWorthIt = diffs === 'always' || 2 * diff.measure.tokens < whole.measure.tokens;
+  return isWorthIt ? { ...diff, isDiff: true } : undefined;
 }
 
 function headOf(lines: readonly string[]): string {

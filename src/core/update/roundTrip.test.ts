@@ -21,7 +21,8 @@ import { renderView } from '../views/renderView';
 import { viewKey, type ViewRequest } from '../views/viewRequest';
 import { discussionBlocks, renderPlan, type WrittenBlock } from '../../../tests/planned';
 import { differencesOf, neededBodies, type PresentBlock } from './differences';
-import { DIFF_USES, renderUpdate, type DiffUse } from './renderUpdate';
+import { DIFF_USES, type DiffUse } from './diffUse';
+import { renderUpdate } from './renderUpdate';
 
 type PresentWithBody = PresentBlock & { readonly body: string };
 
