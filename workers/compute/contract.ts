@@ -23,7 +23,7 @@ import type { PackedSymbols } from '../../src/core/symbols/packedSymbols';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { Differences } from '../../src/core/update/differences';
 import type { DiffUse } from '../../src/core/update/diffUse';
-import type { UpdateBlock } from '../../src/core/update/renderUpdate';
+import type { UpdateBlock } from '../../src/core/update/updateBlock';
 import type {
   BlockLines,
   CacheHits,

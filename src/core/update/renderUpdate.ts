@@ -16,17 +16,10 @@ import {
 } from './differences';
 import type { DiffUse } from './diffUse';
 import { fileDiff } from './fileDiff';
+import type { UpdateBlock } from './updateBlock';
 
 export { DIFF_USES, type DiffUse } from './diffUse';
-
-/** A block of an update. `lead` is as in `Block`. */
-export interface UpdateBlock {
-  /** `update` for the block with the list, which comes first. */
-  readonly key: string;
-  readonly lead: string;
-  readonly body: string;
-  readonly measure: BlockMeasure;
-}
+export type { UpdateBlock } from './updateBlock';
 
 export interface UpdateContext {
   readonly diffs: DiffUse;
