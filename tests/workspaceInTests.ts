@@ -81,6 +81,7 @@ export function engineWith(overrides: Partial<Engine>): {
     countTexts: (texts) => Promise.resolve(texts.map((text) => LEAD_TOKENS[text] ?? 0)),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
+    assembleUpdate: () => Promise.reject(new Error('no test makes an update')),
     keptBlocks: () => Promise.resolve(new Set()),
     assembleKept: () => Promise.resolve(undefined),
     search: () => Promise.resolve({ matches: [], more: false }),
@@ -177,6 +178,7 @@ export function workspaceWith(
       data: {
         ...{ encoding: 'o200k_base', modelId: 'gpt-5', userPatterns: '', keepSummaries: true },
         ...{ globalInstructions: '', compressMessages: 80, compressTokens: 24_000 },
+        ...{ countCopies: true, updateDiffs: 'auto' },
       },
     },
     onfirststored: () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import { escapeLine } from '../core/compose/escapePath';
-import type { DocumentPart } from '../core/document/plan';
+import type { HandedPart } from '../core/document/turn';
+import { startOver } from './document/startOver';
 import type { FileMark } from '../core/items/fileMarks';
 import type { App } from './app.svelte';
 import type { Direction } from './files/relatedFiles.svelte';
@@ -64,11 +65,33 @@ export function applyCommandsOf(app: App): readonly Command[] {
 function documentCommands({ workspace, handover }: App): readonly Command[] {
   const enabled = workspace !== undefined && workspace.document.blocks.length > 0 && !handover.running;
   const { canSaveNumbered } = handover;
-  const copy = (part: DocumentPart) => whenOpen(workspace, (open) => handover.copy(open, part));
+  const copy = (part: HandedPart) => whenOpen(workspace, (open) => handover.copy(open, part));
+  const hasChanges = enabled && workspace.changesMeasure.isOffered;
+  const hasStaticPart = enabled && workspace.document.hasStaticPart;
+  const keys = { keys: '$mod+Enter' };
+  const usesChanges = hasChanges && handover.prefersChanges(workspace);
   return [
-    { id: 'copy', title: 'Copy document', keys: '$mod+Enter', enabled, run: copy('whole') },
-    { id: 'copy-static', title: 'Copy without discussion and task', enabled, run: copy('static') },
-    { id: 'copy-rest', title: 'Copy only discussion and task', enabled, run: copy('rest') },
+    { id: 'copy', title: 'Copy document', ...(!usesChanges && keys), enabled, run: copy('whole') },
+    {
+      id: 'copy-changes',
+      title: 'Copy only what has changed since the last copy',
+      ...(usesChanges && keys),
+      enabled: hasChanges,
+      run: copy('changes'),
+    },
+    {
+      id: 'new-chat',
+      title: 'Start a new chat: the next copy is whole',
+      enabled: hasChanges,
+      run: whenOpen(workspace, (open) => startOver(open)),
+    },
+    {
+      id: 'copy-static',
+      title: 'Copy without discussion and task',
+      enabled: hasStaticPart,
+      run: copy('static'),
+    },
+    { id: 'copy-rest', title: 'Copy only discussion and task', enabled: hasStaticPart, run: copy('rest') },
     {
       id: 'download',
       title: 'Download document',

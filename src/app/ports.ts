@@ -7,6 +7,7 @@ import type { Notify } from './notify';
 
 export type {
   AssembledDocument,
+  AssembledUpdate,
   BlockLines,
   CacheHits,
   EngineEvent,
@@ -26,6 +27,7 @@ export type {
   SymbolCount,
   SymbolInfo,
   Timings,
+  UpdateWanted,
   ViewMeasure,
   ViewsWanted,
   WorkDone,

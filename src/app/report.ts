@@ -1,7 +1,7 @@
 import { answerId } from '../core/conversation/exchange';
 import type { Message } from '../core/conversation/discussion';
 import { MESSAGE_OVERHEAD, REPLY_TOKENS } from '../core/conversation/messageTokens';
-import { sectionOfKey, type BlockSource } from '../core/document/block';
+import { keyOfSource, sectionOfKey, type BlockSource } from '../core/document/block';
 import type { Turn } from '../core/document/turn';
 import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
@@ -320,6 +320,7 @@ function leftOutOf(root: FolderNode): readonly ReportedIgnored[] {
 }
 
 function identityOf(source: BlockSource): { id: string; section: string; path?: RepoPath } {
-  if (source.kind === 'text') return { id: source.key, section: sectionOfKey(source.key) ?? source.key };
+  const id = keyOfSource(source);
+  if (source.kind === 'text') return { id, section: sectionOfKey(id) ?? id };
   return { id: `file:${source.path}`, section: 'files', path: source.path };
 }

@@ -91,6 +91,7 @@ function startEngine(): StartedEngine {
     countTexts: (texts) => call(() => remote.countTexts(texts)),
     readLines: (source, from, to) => call(() => remote.readLines(source, from, to)),
     assemble: (plan) => call(() => remote.assemble(plan)),
+    assembleUpdate: (wanted, isToKeep) => call(() => remote.assembleUpdate(wanted, isToKeep)),
     keptBlocks: (hashes) => call(() => remote.keptBlocks(hashes)),
     assembleKept: (blocks) => call(() => remote.assembleKept(blocks)),
     search: (sources, query, limit) => call(() => remote.search(sources, query, limit)),

@@ -17,7 +17,7 @@ export function fileBlock(
 ): DocumentBlock {
   return {
     ...plannedFile(path as RepoPath, { mode: 'full' }),
-    version: options.version ?? '1',
+    ...{ hash: '', version: options.version ?? '1' },
     title: path,
     lead: options.lead ?? '',
     leadTokens: 0,
@@ -30,7 +30,7 @@ export function fileBlock(
 
 export const taskBlock: DocumentBlock = {
   ...textBlock('task'),
-  version: '1',
+  ...{ hash: '', version: '1' },
   title: 'Task',
   leadTokens: 0,
   lines: 3,

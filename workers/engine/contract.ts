@@ -12,6 +12,9 @@ import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
+import type { PresentBlock, SeenBlock } from '../../src/core/update/differences';
+import type { DiffUse } from '../../src/core/update/diffUse';
+import type { UpdateBlock } from '../../src/core/update/updateBlock';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type {
   ContentProgress,
@@ -196,6 +199,23 @@ export interface AssembledDocument {
   readonly timings: { readonly render: number; readonly assemble: number };
 }
 
+/** Asks for an update of a document that the model has seen. */
+export interface UpdateWanted {
+  readonly base: readonly SeenBlock[];
+  /** The present document. */
+  readonly present: readonly BlockToCompare[];
+  readonly diffs: DiffUse;
+}
+
+export interface BlockToCompare extends BlockToAssemble, Omit<PresentBlock, 'hash' | 'lead'> {
+  /** SHA-256 of its body, in hexadecimal; undefined if that has to be rendered. */
+  readonly hash: string | undefined;
+}
+
+export interface AssembledUpdate extends Pick<AssembledDocument, 'blob' | 'tokens' | 'bytes' | 'hash'> {
+  readonly blocks: readonly (KeptBlock & Pick<UpdateBlock, 'key'> & Pick<AssembledBlock, 'tokens'>)[];
+}
+
 export interface SearchMatch {
   /** Index into the sources searched. */
   readonly block: number;
@@ -366,6 +386,11 @@ export interface EngineApi {
   readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
   /** Renders a plan and keeps the bodies of its blocks. Rejects if one of its text blocks is gone. */
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
+  /**
+   * Renders the differences between two documents, and the blocks that have changed. Keeps the bodies if it is to be handed over.
+   * Rejects if one of its text blocks is gone, or if a text that has changed is not kept because it is too large.
+   */
+  assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate>;
   /** Those of these hashes of blocks whose bodies are kept. */
   keptBlocks(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** The text of an earlier document, from the bodies that were kept of it; undefined if one of them is gone. */

@@ -159,6 +159,7 @@ export function createEngineApi({
     readLines: (source, from, to) =>
       whenOpen((session) => readBlockLines(source, from, to, session.blockTexts())),
     assemble: (plan) => whenOpen((session) => session.assemble(plan)),
+    assembleUpdate: (wanted, isToKeep) => whenOpen((session) => session.assembleUpdate(wanted, isToKeep)),
     keptBlocks: (hashes) => blockStore.has(hashes),
     assembleKept: (blocks) => assembleKept(blocks, blockStore),
 

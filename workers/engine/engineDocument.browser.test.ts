@@ -3,6 +3,7 @@ import { textBlock } from '../../src/core/document/block';
 import { leadText, partOf } from '../../src/core/document/plan';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { open, useNewFolders, write } from '../../tests/engineInBrowser';
+import { bySection } from '../../src/core/document/layouts/bySection';
 import { full, planned } from '../../tests/planned';
 
 useNewFolders();
@@ -47,9 +48,11 @@ describe('the document', () => {
     expect(whole.blocks[5]?.tokens).toBe(task?.measure.tokensAsLast);
     expect(whole.leftOut.map(({ path }) => path)).toEqual(['bin.dat', 'src/none.ts']);
 
-    const fixed = await (await engine.assemble(partOf(plan, 'static'))).blob.text();
+    const fixed = await (await engine.assemble(partOf(plan, 'static', bySection('## Files')))).blob.text();
     expect(text.startsWith(fixed.trimEnd())).toBe(true);
-    expect(await (await engine.assemble(partOf(plan, 'rest'))).blob.text()).toBe('## Task\n\nSay hello.\n');
+    expect(await (await engine.assemble(partOf(plan, 'rest', bySection('## Files')))).blob.text()).toBe(
+      '## Task\n\nSay hello.\n',
+    );
   });
 
   it('takes what is on the disk now, and tells what it learned', async () => {

@@ -4,16 +4,19 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
-import { assembleDocument } from './documents/assembling';
+import { assembleDocument, type Assembled } from './documents/assembling';
+import { assembleUpdate } from './documents/updating';
 import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
 import type { ContentSources } from './contents/folderContents';
 import { createByteBudget } from './reading/concurrency';
 import type {
   AssembledDocument,
+  AssembledUpdate,
   BlockToAssemble,
   MeasuredViews,
   OpenOptions,
+  UpdateWanted,
   ViewsWanted,
   WorkDone,
 } from './contract';
@@ -187,6 +190,25 @@ export class Session {
   }
 
   async assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument> {
+    const { document, bodies } = await this.#assembled(plan);
+    if (bodies !== undefined) this.#keeping = this.#options.blockStore.put(bodies);
+    this.runs.noteTimings(document.timings);
+    return document;
+  }
+
+  async assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate> {
+    const { encoding } = this.#counted;
+    await this.#keeping;
+    const { update, bodies } = await assembleUpdate(wanted, {
+      ...{ pool: this.#options.pool, blockStore: this.#options.blockStore, encoding },
+      assemble: (plan) => this.#assembled(plan),
+      countTexts: (texts) => this.countTexts(texts, encoding),
+    });
+    if (isToKeep && bodies !== undefined) this.#keeping = this.#options.blockStore.put(bodies);
+    return update;
+  }
+
+  async #assembled(plan: readonly BlockToAssemble[]): Promise<Assembled> {
     const counted = this.#counted; // The encoding may change on the way; a document has only one.
     const { encoding, views } = counted;
     const isCurrent = (): boolean => counted === this.#counted;
@@ -199,10 +221,7 @@ export class Session {
         if (isCurrent()) this.index.learn(path, stamp, content);
       },
     });
-    const { document, bodies } = await assembling.catch((error: unknown) => this.#tellFault(error));
-    if (bodies !== undefined) this.#keeping = this.#options.blockStore.put(bodies);
-    this.runs.noteTimings(document.timings);
-    return document;
+    return assembling.catch((error: unknown) => this.#tellFault(error));
   }
 
   async measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {

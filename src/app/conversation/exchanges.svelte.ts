@@ -55,10 +55,10 @@ export class Exchanges {
 
   /**
    * The user has a document with this task, made with the discussion of this id. Opens an exchange, in a new discussion if that one
-   * is gone, or replaces the question of an exchange that has no answer yet.
+   * is gone, or replaces the question of an exchange that has no answer yet. Returns the id of the discussion.
    */
-  asked(prompt: string, turn = '', id = this.#parts.composition.options.discussion): void {
-    if (prompt.trim() === '') return;
+  asked(prompt: string, turn = '', id = this.#parts.composition.options.discussion): string {
+    if (prompt.trim() === '') return id;
     const { discussions, clock } = this.#parts;
     const discussion = discussions.list.find((one) => one.id === id) ?? discussions.create();
     const open = discussion.now.exchange;
@@ -70,6 +70,7 @@ export class Exchanges {
       discussion.updateExchange(open.id, { prompts: [prompt], turn });
     } else this.#next.set(open.id, { prompt, turn });
     this.askForAnswer(true, discussion.now.exchange?.id);
+    return discussion.id;
   }
 
   /**

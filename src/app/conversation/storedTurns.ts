@@ -1,9 +1,20 @@
 import * as v from 'valibot';
-import { HANDED_BY, type Turn, type TurnBlock } from '../../core/document/turn';
+import {
+  HANDED_BY,
+  HANDED_PARTS,
+  TURN_STEPS,
+  type Turn,
+  type TurnBlock,
+  type TurnRecord,
+  type TurnState,
+} from '../../core/document/turn';
+import { LAYOUTS } from '../../core/settings/settings';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
+import type { Layers } from '../../core/tiers/layers';
 import type { Storage } from '../ports';
 import { readStored, refuseNewer, toStored } from '../storage/storedValue';
 import { turnPrefix } from '../storage/workspaceState';
+import { joined, layersFromStore, layersToStore, storedLayers, storedMoves } from './storedLayers';
 
 /** The turns of a workspace that are recorded. */
 export const MOST_TURNS = 100;
@@ -15,10 +26,15 @@ const turnData = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   time: count,
   by: v.picklist(HANDED_BY),
-  part: v.picklist(['whole', 'static', 'rest']),
+  part: v.picklist(HANDED_PARTS),
+  // Releases before layouts recorded none of these.
+  layout: v.optional(v.picklist(LAYOUTS), 'sections'),
+  discussion: v.optional(v.string(), ''),
+  step: v.optional(v.picklist(TURN_STEPS), 'none'),
   hash,
   encoding: v.picklist(TOKEN_ENCODINGS),
   ...{ tokens: count, bytes: count, files: count },
+  emptyTiers: v.optional(count, 0),
   groups: v.object({ static: count, discussion: count, task: count }),
   task: v.string(),
 });
@@ -26,95 +42,158 @@ const turnData = v.object({
 /** All turns without their blocks. */
 export const TURNS = {
   label: 'the past copies of this folder',
-  schema: v.object({ turns: v.array(v.unknown()) }),
-  upgrades: [],
-};
-
-/** Texts of all blocks are one string, separated by NUL, which none contains: cloning many strings takes long. */
-const BLOCKS = {
-  label: 'a past copy',
   schema: v.object({
-    ...{ keys: v.string(), leads: v.string(), modes: v.string() },
-    hashes: v.string(),
-    tokens: v.array(count),
+    turns: v.array(v.unknown()),
+    over: v.optional(v.fallback(v.record(v.string(), v.string()), {}), {}),
   }),
   upgrades: [],
 };
+
+const hashes = v.pipe(v.string(), v.regex(/^[0-9a-f]*$/));
+
+const RECORD = {
+  label: 'a past copy',
+  schema: v.object({
+    ...{ keys: v.string(), leads: v.string(), modes: v.string(), hashes },
+    tokens: v.array(count),
+    sent: v.optional(v.object({ leads: v.string(), hashes })),
+    layers: v.optional(storedLayers),
+    aliases: v.optional(v.array(v.string())),
+    moves: v.optional(storedMoves, () => ({ promotions: [], demotions: [], dropped: [] })),
+    emptyTiers: v.optional(count, 0),
+  }),
+  upgrades: [],
+};
+
+/** The turns of a workspace. */
+export interface TurnList {
+  /** Newest first. */
+  readonly turns: readonly Turn[];
+  /** By discussion, the id of the turn after which the user has started over, in a new chat. */
+  readonly over: ReadonlyMap<string, string>;
+}
+
+export const NO_TURNS: TurnList = { turns: [], over: new Map() };
 
 export function turnsKey(workspaceId: string): string {
   return `${turnPrefix(workspaceId)}list`;
 }
 
-function blocksKey(workspaceId: string, turn: string): string {
+function recordKey(workspaceId: string, turn: string): string {
   return `${turnPrefix(workspaceId)}${turn}`;
 }
 
-/** Newest first. Unreadable turns are dropped. */
-export function turnsFromStore(stored: unknown): readonly Turn[] {
+/** Unreadable turns are dropped. */
+export function turnsFromStore(stored: unknown): TurnList {
   const read = readStored(stored ?? { turns: [] }, TURNS);
-  if (read.kind !== 'found') return [];
-  return read.value.turns.flatMap((data) => {
+  if (read.kind !== 'found') return NO_TURNS;
+  const turns = read.value.turns.flatMap((data) => {
     const turn = v.safeParse(turnData, data);
     return turn.success ? [turn.output] : [];
   });
+  return { turns, over: new Map(Object.entries(read.value.over)) };
 }
 
 /**
- * Stores a turn with its blocks, and removes those that are too many. `add` gets the stored turns, newest first, and returns them
- * with the new one. Resolves to all that are stored. Rejects if nothing can be stored.
+ * Changes the list of turns, and stores the record of a new one. Removes turns that are too many, and the records of all that are no
+ * longer listed. Resolves to the new list. Rejects if nothing can be stored.
  */
-export async function storeTurn(
+export async function updateTurns(
   storage: Storage,
   workspaceId: string,
-  { turn, blocks }: { readonly turn: Turn; readonly blocks: readonly TurnBlock[] },
-  add: (turns: readonly Turn[], turn: Turn) => readonly Turn[],
-): Promise<readonly Turn[]> {
-  let before: readonly Turn[] = [];
-  let after: readonly Turn[] = [];
-  await storage.updateAll(
-    new Map<string, (stored: unknown) => unknown>([
-      [
-        turnsKey(workspaceId),
-        (stored) => {
-          refuseNewer(stored, TURNS);
-          before = turnsFromStore(stored);
-          after = add(before, turn).slice(0, MOST_TURNS);
-          return toStored(TURNS, { turns: [...after] });
-        },
-      ],
-      [blocksKey(workspaceId, turn.id), () => blocksToStore(blocks)],
-    ]),
-  );
-  for (const { id } of before.filter((each) => !after.includes(each)))
-    await storage.remove(blocksKey(workspaceId, id));
+  change: (list: TurnList) => TurnList,
+  added?: { readonly id: string; readonly record: TurnRecord },
+): Promise<TurnList> {
+  let before = NO_TURNS;
+  let after = NO_TURNS;
+  const changes = new Map<string, (stored: unknown) => unknown>([
+    [
+      turnsKey(workspaceId),
+      (stored) => {
+        refuseNewer(stored, TURNS);
+        before = turnsFromStore(stored);
+        after = withinLimit(change(before));
+        return toStored(TURNS, { turns: [...after.turns], over: Object.fromEntries(after.over) });
+      },
+    ],
+  ]);
+  if (added !== undefined) changes.set(recordKey(workspaceId, added.id), () => recordToStore(added.record));
+  await storage.updateAll(changes);
+  const listed = new Set(after.turns.map(({ id }) => id));
+  for (const { id } of before.turns) if (!listed.has(id)) await storage.remove(recordKey(workspaceId, id));
   return after;
 }
 
-/** The blocks of a turn in order; undefined if they are gone. */
-export async function storedBlocks(
+function withinLimit({ turns, over }: TurnList): TurnList {
+  const kept = turns.slice(0, MOST_TURNS);
+  const ids = new Set(kept.map(({ id }) => id));
+  return { turns: kept, over: new Map([...over].filter(([, id]) => ids.has(id))) };
+}
+
+/** What a turn consisted of; undefined if it is gone. */
+export async function storedRecord(
   storage: Storage,
   workspaceId: string,
   turn: string,
-): Promise<readonly TurnBlock[] | undefined> {
-  const read = readStored(await storage.get(blocksKey(workspaceId, turn)), BLOCKS);
+): Promise<TurnRecord | undefined> {
+  const read = readStored(await storage.get(recordKey(workspaceId, turn)), RECORD);
   if (read.kind !== 'found') return undefined;
-  const { keys, leads, modes, hashes, tokens } = read.value;
+  const { keys, leads, modes, hashes: ofBlocks, tokens, sent, layers: stored, ...state } = read.value;
   const [keyOf, leadOf, modeOf] = [keys, leads, modes].map((text) => text.split('\0'));
   if ([keyOf, leadOf, modeOf].some((column) => column?.length !== tokens.length)) return undefined;
-  if (hashes.length !== tokens.length * 64 || !/^[0-9a-f]*$/.test(hashes)) return undefined;
-  return tokens.map((size, at) => ({
-    ...{ key: keyOf?.[at] ?? '', lead: leadOf?.[at] ?? '', mode: modeOf?.[at] ?? '' },
-    hash: hashes.slice(at * 64, (at + 1) * 64),
-    tokens: size,
-  }));
+  if (ofBlocks.length !== tokens.length * HASH_LENGTH) return undefined;
+  const layers = stored && layersFromStore(stored);
+  return {
+    blocks: tokens.map((size, at) => ({
+      ...{ key: keyOf?.[at] ?? '', lead: leadOf?.[at] ?? '', mode: modeOf?.[at] ?? '' },
+      hash: hashAt(ofBlocks, at),
+      tokens: size,
+    })),
+    ...(sent && {
+      sent: sent.leads.split('\0').map((lead, at) => ({ lead, hash: hashAt(sent.hashes, at) })),
+    }),
+    ...(layers && { state: stateOf(layers, state) }),
+  };
 }
 
-function blocksToStore(blocks: readonly TurnBlock[]): unknown {
-  return toStored(BLOCKS, {
-    keys: blocks.map(({ key }) => key).join('\0'),
-    leads: blocks.map(({ lead }) => lead).join('\0'),
-    modes: blocks.map(({ mode }) => mode).join('\0'),
-    hashes: blocks.map(({ hash: one }) => one).join(''),
+function stateOf(
+  layers: Layers,
+  {
+    aliases,
+    moves,
+    emptyTiers,
+  }: Pick<v.InferOutput<typeof RECORD.schema>, 'aliases' | 'moves' | 'emptyTiers'>,
+): TurnState {
+  return { layers, moves, emptyTiers, ...(aliases && { aliases }) };
+}
+
+function stateToStore({ layers, aliases, moves, emptyTiers }: TurnState) {
+  const { promotions, demotions, dropped } = moves;
+  return {
+    ...{ layers: layersToStore(layers), emptyTiers },
+    moves: { promotions: [...promotions], demotions: [...demotions], dropped: [...dropped] },
+    ...(aliases && { aliases: [...aliases] }),
+  };
+}
+
+const HASH_LENGTH = 64;
+
+function hashAt(all: string, at: number): string {
+  return all.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH);
+}
+
+function recordToStore({ blocks, sent, state }: TurnRecord): unknown {
+  return toStored(RECORD, {
+    keys: joined(blocks, ({ key }) => key),
+    leads: joined(blocks, ({ lead }) => lead),
+    modes: joined(blocks, ({ mode }) => mode),
+    hashes: hashesOf(blocks),
     tokens: blocks.map(({ tokens }) => tokens),
+    ...(sent && { sent: { leads: joined(sent, ({ lead }) => lead), hashes: hashesOf(sent) } }),
+    ...(state && stateToStore(state)),
   });
+}
+
+function hashesOf(blocks: readonly Pick<TurnBlock, 'hash'>[]): string {
+  return blocks.map(({ hash: one }) => one).join('');
 }

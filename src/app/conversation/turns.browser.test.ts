@@ -3,6 +3,8 @@ import { storageInMemory } from '../../../tests/storageInMemory';
 import { path } from '../../../tests/repoPathInTests';
 import { fileBlock } from '../../core/document/block';
 import type { Notice } from '../notify';
+import { afterTurn, NO_LAYERS, NO_MOVES, type Layers } from '../../core/tiers/layers';
+import { NEW_TRACKER } from '../../core/tiers/tracker';
 import type { Storage } from '../ports';
 import { forgetWorkspaceState } from '../storage/workspaceState';
 import { MOST_TURNS } from './storedTurns';
@@ -15,6 +17,7 @@ function documentOf(task: string, changes: Partial<HandedDocument> = {}): Handed
   return {
     ...{
       part: 'whole',
+      layout: 'sections',
       task,
       discussion: '',
       encoding: 'o200k_base',
@@ -55,18 +58,19 @@ function openTab(storage: Storage) {
 test('a turn is found again with its blocks in order, and its text is made from them', async () => {
   const storage = storageInMemory();
   const { turns } = openTab(storage);
-  const id = turns.record(documentOf('  Why\nso?'), 'save');
-  await turns.flush();
+  await turns.record('1', documentOf('  Why\nso?'), 'save', 'chat');
   const later = openTab(storage);
   await later.turns.load();
   const [turn] = later.turns.list ?? [];
   if (turn === undefined) throw new Error('no turn');
   expect(turn).toEqual({
-    ...{ id, time: 1, by: 'save', part: 'whole', hash: hashOf('a'), encoding: 'o200k_base' },
+    ...{ id: '1', time: 1, by: 'save', part: 'whole', hash: hashOf('a'), encoding: 'o200k_base' },
+    ...{ layout: 'sections', discussion: 'chat', step: 'none', emptyTiers: 0 },
     ...{ tokens: 30, bytes: 90, files: 1, task: 'Why so?' },
     groups: { static: 20, discussion: 7, task: 3 },
   });
-  expect(await later.turns.blocksOf(turn)).toEqual([
+  const record = await later.turns.recordOf(turn);
+  expect(record?.blocks).toEqual([
     { key: 'file:src/a.ts', lead: '## Files', hash: hashOf('1'), tokens: 20, mode: 'outline' },
     { key: 'history:1', lead: '', hash: hashOf('2'), tokens: 7, mode: '' },
     { key: 'section:task', lead: '', hash: hashOf('3'), tokens: 3, mode: '' },
@@ -77,20 +81,18 @@ test('a turn is found again with its blocks in order, and its text is made from 
     { lead: '', hash: hashOf('2') },
     { lead: '', hash: hashOf('3') },
   ]);
-  expect(await later.turns.goneOf(await later.turns.blocksOf(turn))).toEqual(new Set([hashOf('1')]));
+  expect(await later.turns.goneOf(record?.blocks)).toEqual(new Set([hashOf('1')]));
 });
 
 test('the same document in a row is one turn, and the last hundred are kept', async () => {
   const storage = storageInMemory();
   const { turns } = openTab(storage);
-  turns.record(documentOf('one'), 'copy');
-  turns.record(documentOf('one'), 'download');
-  await turns.flush();
+  await turns.record('1', documentOf('one'), 'copy', '');
+  await turns.record('2', documentOf('one'), 'download', '');
   expect(turns.list).toMatchObject([{ time: 2, by: 'download' }]);
-  turns.record(documentOf('', { hash: hashOf('b'), part: 'static', blocks: [] }), 'copy');
+  await turns.record('3', documentOf('', { hash: hashOf('b'), part: 'static', blocks: [] }), 'copy', '');
   for (let at = 0; at < MOST_TURNS; at += 1)
-    turns.record(documentOf(`${at}`, { hash: hashOf(String(at % 2)) }), 'copy');
-  await turns.flush();
+    await turns.record(`later ${at}`, documentOf(`${at}`, { hash: hashOf(String(at % 2)) }), 'copy', '');
   expect(turns.list).toHaveLength(MOST_TURNS);
   expect(turns.list?.[0]?.task).toBe('99');
   expect(await storage.entries('turn/folder/')).toHaveLength(MOST_TURNS + 1);
@@ -101,12 +103,10 @@ test('the same document in a row is one turn, and the last hundred are kept', as
 test('a turn that can’t be stored is told, and unreadable ones are not listed', async () => {
   const storage = storageInMemory();
   const { turns, notices } = openTab({ ...storage, updateAll: () => Promise.reject(new Error('no space')) });
-  turns.record(documentOf('one'), 'copy');
-  await turns.flush();
+  await turns.record('1', documentOf('one'), 'copy', '');
   expect(notices).toMatchObject([{ kind: 'warning', text: expect.stringContaining('no space') }]);
   const other = openTab(storage);
-  other.turns.record(documentOf('one'), 'copy');
-  await other.turns.flush();
+  await other.turns.record('1', documentOf('one'), 'copy', '');
   await storage.update('turn/folder/list', (stored) => ({
     turns: [{ id: 'x', hash: '<script>' }, ...(stored as { turns: unknown[] }).turns],
   }));
@@ -117,4 +117,54 @@ test('a turn that can’t be stored is told, and unreadable ones are not listed'
   if (turn === undefined) throw new Error('no turn');
   await storage.update(`turn/folder/${turn.id}`, (stored) => ({ ...(stored as object), hashes: 'ab' }));
   expect(await later.turns.textOf(turn)).toBeUndefined();
+});
+
+/** A document with files of these contents, which counts as a step. */
+function stepOf(last: Layers, contents: Readonly<Record<string, string>>, discussion = ''): HandedDocument {
+  const items = Object.entries(contents).map(([key, hash]) => ({ key, hash }));
+  const layers = afterTurn(last, items, { printed: items.map(({ key }) => key) });
+  return documentOf('Go on.', {
+    ...{
+      discussion,
+      hash: hashOf(Object.values(contents).join('')),
+      state: { layers, aliases: ['src/'], moves: NO_MOVES, emptyTiers: 2 },
+    },
+  });
+}
+
+test('a step leaves its state, can be undone, and counts again', async () => {
+  const storage = storageInMemory();
+  const { turns } = openTab(storage);
+  const first = stepOf(NO_LAYERS, { 'file:a': '1', 'symbol:b': '2' });
+  await turns.record('1', first, 'copy', '');
+  await turns.record('2', stepOf(first.state?.layers ?? NO_LAYERS, { 'file:a': '1' }), 'copy', '');
+  const [second] = turns.list ?? [];
+  if (second === undefined) throw new Error('no turn');
+  expect(turns.lastOf('')?.id).toBe('2');
+  const later = openTab(storage).turns;
+  await later.load();
+  expect((await later.recordOf(second))?.state).toEqual({
+    ...{ aliases: ['src/'], moves: NO_MOVES, emptyTiers: 2 },
+    layers: {
+      ...{ turn: 2, printed: ['file:a'], tracker: NEW_TRACKER },
+      seen: new Map([['file:a', { hash: '1', since: 1 }]]),
+    },
+  });
+  await turns.setStep(second, 'undone');
+  await later.refresh();
+  expect(later.lastOf('')?.id).toBe('1');
+  const [undone] = later.list ?? [];
+  expect(undone && later.canCount(undone)).toBe(true);
+});
+
+test('turns without a discussion go to the one that is created for the first task', async () => {
+  const { turns } = openTab(storageInMemory());
+  await turns.record('1', stepOf(NO_LAYERS, { 'file:a': '1' }), 'copy', '');
+  await turns.record('2', stepOf(NO_LAYERS, { 'file:a': '2' }), 'copy', 'chat');
+  await turns.record('3', stepOf(NO_LAYERS, { 'file:a': '3' }, 'other'), 'copy', 'other');
+  expect(turns.list?.map(({ discussion }) => discussion)).toEqual(['other', 'chat', 'chat']);
+  const last = turns.lastOf('chat');
+  if (last === undefined) throw new Error('no turn');
+  await turns.startOver(last, true);
+  expect([turns.isOver(last), turns.isOver(turns.lastOf('other') ?? last)]).toEqual([true, false]);
 });

@@ -1,4 +1,5 @@
 import { serial } from '../../core/async/serial';
+import { Signal } from '../../core/async/signal';
 import { sectionKey } from '../../core/document/block';
 import {
   groupsOf,
@@ -6,13 +7,16 @@ import {
   taskWords,
   turnBlock,
   type HandedBy,
+  type HandedPart,
   type Turn,
   type TurnBlock,
+  type TurnRecord,
+  type TurnState,
 } from '../../core/document/turn';
-import type { DocumentPart } from '../../core/document/plan';
+import type { LayoutName } from '../../core/settings/settings';
 import type { Notify } from '../notify';
-import type { AssembledDocument, Clock, Engine, Storage } from '../ports';
-import { storedBlocks, storeTurn, turnsFromStore, turnsKey } from './storedTurns';
+import type { AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
+import { storedRecord, turnsFromStore, turnsKey, updateTurns, type TurnList } from './storedTurns';
 
 interface Parts {
   /** Id of the workspace. */
@@ -25,11 +29,16 @@ interface Parts {
 
 /** A document for the user, and what it was made from. */
 export interface HandedDocument extends AssembledDocument {
-  readonly part: DocumentPart;
+  readonly part: HandedPart;
+  readonly layout: LayoutName;
   /** The task when it was assembled. */
   readonly task: string;
   /** Id of the discussion at that time; empty for none. */
   readonly discussion: string;
+  /** The state that handing it over leaves; undefined if it is no step. */
+  readonly state?: TurnState;
+  /** What was handed over, if only the changes were. */
+  readonly update?: AssembledUpdate;
 }
 
 const TASK = sectionKey('task');
@@ -44,55 +53,120 @@ export class Turns {
   readonly #parts: Parts;
   readonly #stopWatching: () => void;
   readonly #inTurn = serial();
-  #list = $state.raw<readonly Turn[] | undefined>();
+  /** After the list has changed. */
+  readonly changed = new Signal();
+  #list = $state.raw<TurnList | undefined>();
   #isClosed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const key = turnsKey(parts.id);
     this.#stopWatching = parts.storage.watch((keys) => {
-      if (keys.includes(key) && this.#list !== undefined) void this.#read().catch(() => undefined); // Another tab has it.
+      if (keys.includes(key) && this.#list !== undefined) void this.refresh().catch(() => undefined); // Another tab has it.
     });
   }
 
   /** Newest first; undefined until `load`. */
   get list(): readonly Turn[] | undefined {
-    return this.#list;
+    return this.#list?.turns;
   }
 
   load(): Promise<void> {
-    return this.#list === undefined ? this.#read() : Promise.resolve();
+    return this.#list === undefined ? this.refresh() : Promise.resolve();
   }
 
-  /** Records a document that the user has now. Returns the id of its turn. The user is notified if it can't be stored. */
-  record(document: HandedDocument, by: HandedBy): string {
-    const { blocks, part, hash, encoding, tokens, bytes, task } = document;
-    const time = this.#parts.clock.now();
+  /** Reads the list again, which another tab may have changed. */
+  refresh(): Promise<void> {
+    const { storage, id } = this.#parts;
+    return this.#inTurn(async () => {
+      this.#show(turnsFromStore(await storage.get(turnsKey(id))));
+    });
+  }
+
+  /** The last step of a discussion. */
+  lastOf(discussion: string): Turn | undefined {
+    return this.list?.find((turn) => turn.step === 'counted' && turn.discussion === discussion);
+  }
+
+  /** Whether a turn that was undone can count again: no later turn of its discussion does. */
+  canCount(turn: Turn): boolean {
+    if (turn.step !== 'undone') return false;
+    const last = this.lastOf(turn.discussion);
+    return last === undefined || last.id < turn.id;
+  }
+
+  /** Whether the user has started over since a turn, in a new chat. */
+  isOver({ id, discussion }: Turn): boolean {
+    return this.#list?.over.get(discussion) === id;
+  }
+
+  newId(): string {
+    return `${this.#parts.clock.now().toString(36).padStart(9, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+  }
+
+  /**
+   * Records a document that the user has now, as a turn of a discussion. If that was created for it, all turns without a discussion
+   * go there. The user is notified if it can't be stored.
+   */
+  async record(id: string, document: HandedDocument, by: HandedBy, discussion: string): Promise<void> {
+    const { part, layout, hash, encoding, tokens, bytes, task, state, update } = document;
+    const blocks = document.blocks.map(turnBlock);
     const turn: Turn = {
-      id: `${time.toString(36).padStart(9, '0')}-${crypto.randomUUID().slice(0, 8)}`,
-      ...{ time, by, part, hash, encoding, tokens, bytes },
-      files: blocks.filter(({ source }) => source.kind === 'file').length,
-      groups: groupsOf(blocks),
+      ...{ id, time: this.#parts.clock.now(), by, part, layout, discussion },
+      step: state === undefined ? 'none' : 'counted',
+      ...(update === undefined ? { hash, tokens, bytes } : ofUpdate(update)),
+      encoding,
+      files: document.blocks.filter(({ source }) => source.kind === 'file').length,
+      groups: groupsOf(document.blocks),
+      emptyTiers: state?.emptyTiers ?? 0,
       task: hasTask(document) ? taskWords(task) : '',
     };
-    void this.#inTurn(() => this.#store(turn, blocks.map(turnBlock)));
-    return turn.id;
+    const record: TurnRecord = {
+      blocks,
+      ...(update && { sent: update.blocks.map(({ lead, hash: ofText }) => ({ lead, hash: ofText })) }),
+      ...(state && { state }),
+    };
+    const moved = document.discussion === '' ? discussion : '';
+    await this.#update(
+      ({ turns, over }) => ({ turns: withTurn(movedTo(turns, moved), turn), over }),
+      { id, record },
+      "Couldn't record this copy under Turns",
+    );
   }
 
-  /** Undefined if they are gone. */
-  blocksOf({ id }: Turn): Promise<readonly TurnBlock[] | undefined> {
+  /** Takes a turn out of the steps of its discussion, or puts it back. */
+  async setStep({ id }: Turn, step: 'counted' | 'undone'): Promise<void> {
+    await this.#update(({ turns, over }) => ({
+      turns: turns.map((turn) => (turn.id === id ? { ...turn, step } : turn)),
+      over,
+    }));
+  }
+
+  /** The next document of a discussion is for a new chat: whole, and arranged anew. Or goes on in the old one. */
+  async startOver({ id, discussion }: Turn, isOver: boolean): Promise<void> {
+    await this.#update(({ turns, over }) => {
+      const all = new Map(over);
+      if (isOver) all.set(discussion, id);
+      else all.delete(discussion);
+      return { turns, over: all };
+    });
+  }
+
+  /** Undefined if it is gone. */
+  recordOf({ id }: Turn): Promise<TurnRecord | undefined> {
     const { storage, id: workspaceId } = this.#parts;
-    return storedBlocks(storage, workspaceId, id);
+    return storedRecord(storage, workspaceId, id);
   }
 
-  /** The document as it was; undefined if texts of it are gone. */
+  /** What was handed over, as it was; undefined if texts of it are gone. */
   async textOf(turn: Turn): Promise<Blob | undefined> {
-    const blocks = await this.blocksOf(turn);
-    return blocks && this.#parts.engine.assembleKept(blocks.map(({ lead, hash }) => ({ lead, hash })));
+    const record = await this.recordOf(turn);
+    const sent = record && (record.sent ?? record.blocks);
+    return sent && this.#parts.engine.assembleKept(sent.map(({ lead, hash }) => ({ lead, hash })));
   }
 
   /** The hashes of the blocks whose texts are gone. */
-  async goneOf(blocks: readonly TurnBlock[] = []): Promise<ReadonlySet<string>> {
+  async goneOf(blocks: readonly Pick<TurnBlock, 'hash'>[] = []): Promise<ReadonlySet<string>> {
     const hashes = [...new Set(blocks.map(({ hash }) => hash))];
     const kept = await this.#parts.engine.keptBlocks(hashes);
     return new Set(hashes.filter((hash) => !kept.has(hash)));
@@ -108,23 +182,27 @@ export class Turns {
     this.#stopWatching();
   }
 
-  #read(): Promise<void> {
-    const { storage, id } = this.#parts;
-    return this.#inTurn(async () => {
-      const turns = turnsFromStore(await storage.get(turnsKey(id)));
-      if (!this.#isClosed) this.#list = turns;
-    });
+  #show(list: TurnList): void {
+    if (this.#isClosed) return;
+    this.#list = list;
+    this.changed.emit();
   }
 
-  async #store(turn: Turn, blocks: readonly TurnBlock[]): Promise<void> {
+  /** Tells the user if it fails, in words that begin with `failure`. */
+  #update(
+    change: (list: TurnList) => TurnList,
+    added?: { readonly id: string; readonly record: TurnRecord },
+    failure = "Couldn't change the turns",
+  ): Promise<void> {
     const { storage, id, notify } = this.#parts;
-    try {
-      const all = await storeTurn(storage, id, { turn, blocks }, withTurn);
-      if (!this.#isClosed) this.#list = all;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      notify({ kind: 'warning', text: `Couldn't record this copy under Turns: ${reason}.` });
-    }
+    return this.#inTurn(async () => {
+      try {
+        this.#show(await updateTurns(storage, id, change, added));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        notify({ kind: 'warning', text: `${failure}: ${reason}.` });
+      }
+    });
   }
 }
 
@@ -132,4 +210,13 @@ export class Turns {
 function withTurn(turns: readonly Turn[], turn: Turn): readonly Turn[] {
   const [newest, ...older] = turns;
   return newest !== undefined && isSameTurn(newest, turn) ? [turn, ...older] : [turn, ...turns];
+}
+
+function movedTo(turns: readonly Turn[], discussion: string): readonly Turn[] {
+  if (discussion === '') return turns;
+  return turns.map((turn) => (turn.discussion === '' ? { ...turn, discussion } : turn));
+}
+
+function ofUpdate({ hash, tokens, bytes }: AssembledUpdate): Pick<Turn, 'hash' | 'tokens' | 'bytes'> {
+  return { hash, tokens, bytes };
 }

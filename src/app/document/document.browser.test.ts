@@ -31,7 +31,7 @@ test('hands over a text that was typed just before', async () => {
   });
   const workspace = workspaceWith(engine);
   workspace.setOptions({ task: 'What now?' }, 'Edit task');
-  const copying = workspace.output.assemble('whole');
+  const copying = workspace.output.handOver('whole', (document) => document.then(() => undefined));
   measured.resolve(measure);
   await copying;
   expect(assembled).toEqual([[{ lead: '', source: { kind: 'text', key: 'section:task' } }]]);
@@ -262,7 +262,7 @@ test('follows a tick of very many files after a while, and is not handed over be
   expect(workspace.composition.size).toBe(3_000);
   expect(workspace.tree.root.sums.ticked).toBe(3_000);
   expect(workspace.document.totals).toMatchObject({ files: 0, exact: false });
-  const copying = workspace.output.assemble('whole');
+  const copying = workspace.output.handOver('whole', (document) => document.then(() => undefined));
   // Changes in the meantime count.
   workspace.choices.tick(many.slice(0, 1), false, 'Untick one');
   while (workspace.run.measuring) {

@@ -1,17 +1,20 @@
-import type { EngineNews } from '../../core/document/bodyRequest';
-import type { Layout } from '../../core/document/layout';
+import { pathInSymbolKey } from '../../core/document/block';
+import type { EngineNews, PrintedBlock } from '../../core/document/bodyRequest';
 import { bySection } from '../../core/document/layouts/bySection';
-import { leadsOf, measurePlan, planDocument } from '../../core/document/plan';
+import { leadsOf, measurePlan, partOf, planDocument, type DocumentPart } from '../../core/document/plan';
 import { askedTexts } from '../../core/document/sections/task';
 import type { SectionId } from '../../core/document/sections/registry';
-import type { ReferringText, SectionInput } from '../../core/document/sections/section';
+import type { MapBefore, ReferringText, SectionInput } from '../../core/document/sections/section';
 import { filesHeading } from '../../core/items/effectiveView';
 import { isFocus } from '../../core/items/focus';
 import { WORKER } from '../../core/summaries/agentTier';
+import { modelById } from '../../core/tokens/models';
 import type { Composition } from '../composition/composition.svelte';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { Engine } from '../ports';
+import type { Layers } from '../../core/tiers/layers';
 import type { Attachments } from '../attachments/attachments.svelte';
+import type { Baselines } from '../conversation/baseline.svelte';
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
@@ -20,18 +23,23 @@ import type { FileTree } from '../tree/fileTree';
 import type { DocumentBlock } from './documentBlock';
 import type { FileViews } from './fileViews';
 import { FileBlocks, type FileBlock } from './fileBlocks';
+import { arrangementOf, cacheTargetOf, layersAfter, type Arrangement, type Arranging } from './layering';
 import { LeadTokens } from './leadTokens.svelte';
 import { TextBlocks, type SectionBlocks, type Selection } from './textBlocks.svelte';
 
 interface Parts {
   readonly engine: Engine;
   readonly folder: { readonly name: string };
-  readonly settings: { readonly data: Pick<SettingsData, 'globalInstructions'> };
+  readonly settings: { readonly data: Pick<SettingsData, 'globalInstructions' | 'modelId'> };
   readonly changes: FileChanges;
   readonly tree: FileTree;
   readonly reading: Pick<FolderReading, 'listed' | 'recount' | 'recounting'>;
   readonly composition: Composition;
-  readonly conversation: { readonly attachments: Attachments; readonly discussions: Discussions };
+  readonly conversation: {
+    readonly attachments: Attachments;
+    readonly baselines: Baselines;
+    readonly discussions: Discussions;
+  };
   readonly views: FileViews;
 }
 
@@ -54,8 +62,10 @@ interface SectionTotals {
 interface Planned {
   readonly files: readonly FileBlock[];
   readonly texts: ReadonlyMap<SectionId, readonly DocumentBlock[]>;
-  readonly layout: Layout;
+  readonly arranging: Arranging;
+  readonly isRenewed: boolean;
   readonly leadTokens: ReadonlyMap<string, number>;
+  readonly arrangement: Arrangement;
   readonly blocks: readonly DocumentBlock[];
 }
 
@@ -67,12 +77,21 @@ export class DocumentModel {
   readonly #composition: Composition;
   readonly #fileBlocks: FileBlocks;
   readonly #filesHeading = $derived.by(() => filesHeading(this.#composition.options));
-  readonly #layout = $derived(bySection(this.#filesHeading));
-  #planned: Planned | undefined;
+  readonly #layoutName = $derived.by(() => this.#composition.options.layout);
+  readonly #layers = $derived.by(() => this.#parts.conversation.baselines.layers);
+  readonly #target = $derived.by(() => this.#makeTarget());
+  readonly #arranging = $derived.by(() => this.#makeArranging());
+  readonly #mapBefore = $derived.by(() => mapBeforeOf(this.#parts.conversation.baselines));
+  /** The turn whose older blocks of the symbol map the user has given up. */
+  #renewed = $state.raw<string | undefined>();
+  /** Pairs of files of which one uses the other; read for the first turn of the classic tiers. */
+  #references = $state.raw<readonly (readonly [string, string])[] | undefined>();
+  #old: Planned | undefined;
   #counting = $state(0);
+  readonly #planned: Planned = $derived.by(() => this.#plan());
 
   /** The plan. */
-  readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#plan());
+  readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#planned.blocks);
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
 
   constructor(parts: Parts) {
@@ -94,6 +113,7 @@ export class DocumentModel {
       ...{ options, paths, notIncluded },
       messages: discussions.seen,
       workspaceMessage: discussions.current?.now.workspaceMessage ?? '',
+      mapBefore: this.#mapBefore,
       shownInFull: () => paths.filter((path) => views.viewOf(path)?.mode === 'full'),
       attachedTo: attachments.attachedTo,
       folder: folder.name,
@@ -130,14 +150,59 @@ export class DocumentModel {
     return this.#parts.engine.search(sources, query, limit);
   }
 
-  /** True while a section's text or a lead is being measured. */
+  /** True while a section's text or a lead is being measured, or the last turn is being read. */
   get pending(): boolean {
-    return this.#texts.pending || this.#counting > 0;
+    return this.#texts.pending || this.#counting > 0 || this.#lacksReferences;
   }
 
-  /** Updates sections and leads after the composition changed. Rejects if one of them fails. */
+  /** How the blocks are arranged. */
+  get arrangement(): Arrangement {
+    return this.#planned.arrangement;
+  }
+
+  /** What the next document builds on. */
+  get layers(): Layers {
+    return this.#layers;
+  }
+
+  /** The blocks of a part. The document must have such a part. */
+  partOf(part: DocumentPart): readonly DocumentBlock[] {
+    return partOf(this.blocks, part, this.arrangement.layout);
+  }
+
+  /** Whether the document has a part that stays the same between turns. */
+  get hasStaticPart(): boolean {
+    return this.arrangement.layout.isStatic !== undefined;
+  }
+
+  /** The layers that handing over the document leaves. */
+  get layersAfter(): Layers {
+    return layersAfter(
+      this.#arranging,
+      this.arrangement,
+      this.blocks.map(({ key }) => key),
+    );
+  }
+
+  /** The folders that the symbol map has aliases for, or has had. */
+  get aliases(): readonly string[] | undefined {
+    return this.#texts.aliases ?? this.#mapBefore.aliases;
+  }
+
+  /** Blocks of the symbol map that are printed as they were, although places and references in them have changed. */
+  get olderBlocks(): number {
+    return this.blocks.filter(({ isOlder }) => isOlder).length;
+  }
+
+  /** Prints the current form of those blocks. */
+  renewBlocks(): void {
+    this.#renewed = this.#parts.conversation.baselines.turn?.id;
+  }
+
+  /** Updates sections and leads after the composition or the last turn changed. Rejects if one of them fails. */
   async sync(): Promise<void> {
-    await this.#withLeads(this.#texts.sync());
+    await this.#parts.conversation.baselines.load();
+    await Promise.all([this.#withLeads(this.#texts.sync()), this.#readReferences()]);
   }
 
   /** Updates the sections after the engine learned something. */
@@ -168,7 +233,7 @@ export class DocumentModel {
   /** The tokens of a text section, with its heading, under these options. */
   async sectionTokensWith(section: SectionId, options: Partial<CompositionOptions>): Promise<number> {
     const texts = await this.textsWith(options);
-    const blocks = planDocument(texts.get(section) ?? [], this.#layout);
+    const blocks = planDocument(texts.get(section) ?? [], this.arrangement.layout);
     const leads = leadsOf(blocks);
     await this.leads.count(leads);
     const ofLeads = [...leads].reduce((sum, lead) => sum + (this.leads.tokens.get(lead) ?? 0), 0);
@@ -195,24 +260,52 @@ export class DocumentModel {
     }
   }
 
-  #plan(): readonly DocumentBlock[] {
+  get #lacksReferences(): boolean {
+    const { name, layers } = this.#arranging;
+    return name === 'classic' && layers.tracker.items.length === 0 && this.#references === undefined;
+  }
+
+  /** The first turn of the classic tiers keeps files together that use each other. */
+  async #readReferences(): Promise<void> {
+    if (!this.#lacksReferences) return;
+    const { links } = await this.#parts.engine.folderLinks();
+    this.#references = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));
+  }
+
+  #makeTarget(): number {
+    const { options } = this.#composition;
+    return cacheTargetOf(options, modelById(options.modelId ?? this.#parts.settings.data.modelId));
+  }
+
+  #makeArranging(): Arranging {
+    return {
+      ...{ name: this.#layoutName, filesHeading: this.#filesHeading, layers: this.#layers },
+      options: {
+        target: this.#target,
+        ...(this.#references && { references: this.#references }),
+      },
+    };
+  }
+
+  #plan(): Planned {
     void this.#parts.changes.revision;
     const files = this.#fileBlocks.update(this.#composition.paths);
-    const made = { files, texts: this.#texts.blocks, layout: this.#layout, leadTokens: this.leads.tokens };
-    const old = this.#planned;
-    if (old !== undefined && isSame(made, old)) return old.blocks;
-    const blocks = planDocument<DocumentBlock>(
-      [...[...made.texts.values()].flat(), ...files],
-      made.layout,
-    ).map((block) =>
+    const made = {
+      ...{ files, texts: this.#texts.blocks, arranging: this.#arranging, leadTokens: this.leads.tokens },
+      isRenewed: this.#renewed !== undefined && this.#renewed === this.#parts.conversation.baselines.turn?.id,
+    };
+    if (this.#old !== undefined && isSame(made, this.#old)) return this.#old;
+    const bySections = bySection('').arrange<DocumentBlock>([...[...made.texts.values()].flat(), ...files]);
+    const arrangement = arrangementOf(bySections, made.arranging);
+    const shown = made.isRenewed ? bySections : bySections.map((block) => inOlderForm(block, arrangement));
+    const blocks = planDocument<DocumentBlock>(shown, arrangement.layout).map((block) =>
       block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 },
     );
     // A text has one number, here and in the list of sections. A file keeps the one that the tree shows.
     const last = blocks.at(-1);
     if (last !== undefined && last.source.kind !== 'file')
       blocks[blocks.length - 1] = { ...last, tokens: last.tokensAsLast };
-    this.#planned = { ...made, blocks };
-    return blocks;
+    return (this.#old = { ...made, arrangement, blocks });
   }
 
   #makeTotals(): DocumentTotals {
@@ -238,6 +331,7 @@ export class DocumentModel {
       exact:
         isCounted &&
         !this.pending &&
+        !this.#parts.conversation.baselines.pending &&
         !this.#texts.hasFailed &&
         !this.#parts.reading.recounting &&
         !this.#parts.changes.behind,
@@ -246,11 +340,30 @@ export class DocumentModel {
   }
 }
 
-function isSame(one: Omit<Planned, 'blocks'>, other: Planned): boolean {
+function isSame(one: Omit<Planned, 'blocks' | 'arrangement'>, other: Planned): boolean {
   return (
     one.files === other.files &&
     one.texts === other.texts &&
-    one.layout === other.layout &&
+    one.arranging === other.arranging &&
+    one.isRenewed === other.isRenewed &&
     one.leadTokens === other.leadTokens
   );
+}
+
+/** A block of the symbol map as it was last handed over, if what stands around it stays. */
+function inOlderForm(block: DocumentBlock, { stays }: Arrangement): DocumentBlock {
+  return block.printed !== undefined && stays(block.key)
+    ? { ...block, ...block.printed, isOlder: true }
+    : block;
+}
+
+function mapBeforeOf({ current }: Baselines): MapBefore {
+  if (current === undefined) return {};
+  const { aliases, blocks, layers } = current;
+  const printed = blocks.flatMap(({ key, hash }): readonly PrintedBlock[] => {
+    const structure = layers.seen.get(key)?.hash;
+    const path = pathInSymbolKey(key);
+    return structure === undefined || path === undefined ? [] : [{ path, structure, body: hash }];
+  });
+  return { ...(aliases && { aliases }), ...(printed.length > 0 && { printed }) };
 }

@@ -1,12 +1,12 @@
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
-import type { Block } from '../../core/document/block';
 import type { BodyTokens } from '../../core/document/plan';
+import type { LayeredBlock } from './layering';
 
 /** The estimate for files that are not counted yet. */
 export const BYTES_PER_TOKEN = 4;
 
 /** One block of the document as the screen needs it. */
-export interface DocumentBlock extends Block, BodyTokens {
+export interface DocumentBlock extends LayeredBlock, BodyTokens {
   /** Changes whenever the text of the block does. */
   readonly version: string;
   readonly title: string;
@@ -15,7 +15,13 @@ export interface DocumentBlock extends Block, BodyTokens {
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
+  /** The block as it was last handed over, if only places and references have changed since. */
+  readonly printed?: PrintedForm;
+  /** Whether this is that earlier form. */
+  readonly isOlder?: true;
 }
+
+export type PrintedForm = Pick<DocumentBlock, 'source' | 'version' | 'lines' | 'tokens' | 'tokensAsLast'>;
 
 /** Lines of a body without its separator. The first of the separator's four line feeds ends the body's last line. */
 export function bodyLines(measure: BlockMeasure): number {

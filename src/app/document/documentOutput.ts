@@ -1,22 +1,29 @@
-import { partOf, type DocumentPart } from '../../core/document/plan';
-import type { HandedBy } from '../../core/document/turn';
+import type { HandedBy, HandedPart, TurnState } from '../../core/document/turn';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
-import type { Clock, Engine } from '../ports';
+import type { AssembledUpdate, Clock, Engine, Tabs } from '../ports';
 import type { WorkspaceSaving } from '../storage/workspaceSaving';
+import type { SettingsData } from '../storage/settings.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
+import type { Stability } from './stability.svelte';
 import type { HandedDocument } from '../conversation/turns.svelte';
+import { updateWanted, type Present } from './updateWanted';
 
 interface Sources {
-  readonly engine: Pick<Engine, 'assemble'>;
+  /** Id of the workspace. */
+  readonly id: string;
+  readonly engine: Pick<Engine, 'assemble' | 'assembleUpdate'>;
   readonly changes: Pick<FileChanges, 'settled'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly tabs: Pick<Tabs, 'alone'>;
+  readonly settings: { readonly data: Pick<SettingsData, 'countCopies' | 'updateDiffs'> };
   readonly composition: Composition;
   readonly conversation: Conversation;
   readonly document: DocumentModel;
   readonly views: FileViews;
+  readonly stability: Stability;
   readonly saving: Pick<WorkspaceSaving, 'compositionChanged'>;
 }
 
@@ -28,23 +35,69 @@ export class DocumentOutput {
     this.#sources = sources;
   }
 
-  /** Assembles the document with all changes so far, including text that was just typed. */
-  async assemble(part: DocumentPart): Promise<HandedDocument> {
+  /**
+   * Assembles a document, and records it as soon as the user has it. `deliver` is called at once, inside the user's click, and resolves
+   * to how the user got the document; undefined if not at all. Tabs hand over one after the other, each from what the last one left.
+   */
+  async handOver(
+    part: HandedPart,
+    deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
+  ): Promise<void> {
+    const { promise: assembled, resolve, reject } = Promise.withResolvers<HandedDocument>();
+    const delivered = deliver(assembled);
+    delivered.catch(() => undefined); // Awaited below.
+    const { conversation, id, tabs } = this.#sources;
+    await tabs.alone(`turns/${id}`, async () => {
+      try {
+        await conversation.turns.refresh();
+        resolve(await this.#assemble(part));
+      } catch (error) {
+        reject(error);
+      }
+      const by = await delivered;
+      if (by !== undefined) await this.#handedOver(await assembled, by);
+    });
+  }
+
+  /** With all changes so far, including text that was just typed. */
+  async #assemble(part: HandedPart): Promise<HandedDocument> {
     const { engine, changes, composition, conversation, document, views } = this.#sources;
     await Promise.all([document.settled(), changes.settled()]);
     const learn = views.learner();
-    const blocks = partOf(document.blocks, part);
+    const blocks = part === 'changes' ? document.blocks : document.partOf(part);
     const texts = document.referringTexts(blocks);
-    const { task, discussion } = composition.options;
+    const { task, discussion, layout } = composition.options;
+    const state = this.#stateAfter(part);
+    const { arrangement } = document;
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
-    const handed = { ...assembled, part, task, discussion };
+    const hashes = assembled.blocks.map(({ hash }) => hash);
+    const update = part === 'changes' ? await this.#update({ blocks, arrangement, hashes }) : undefined;
+    const handed = {
+      ...{ ...assembled, part, layout, task, discussion },
+      ...(state && { state }),
+      ...(update && { update }),
+    };
     conversation.attachments.printedIn(handed, texts);
     return handed;
   }
 
+  #update(present: Present): Promise<AssembledUpdate> {
+    const { conversation, engine, settings } = this.#sources;
+    const base = conversation.baselines.toUpdate;
+    if (base === undefined) throw new Error('this chat has no earlier copy to update');
+    return engine.assembleUpdate(updateWanted(base, present, settings.data.updateDiffs), true);
+  }
+
+  /** Only a whole document, or its changes, is a step of the discussion. */
+  #stateAfter(part: HandedPart): TurnState | undefined {
+    const { settings, stability } = this.#sources;
+    const isStep = settings.data.countCopies && (part === 'whole' || part === 'changes');
+    return isStep ? stability.stateAfter : undefined;
+  }
+
   /** Records the document that the user has just received. */
-  async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
+  async #handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
     const { clock, composition, conversation, saving } = this.#sources;
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
     saving.compositionChanged(composition.noteExport(paths, new Date(clock.now()).toISOString()));

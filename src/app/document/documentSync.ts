@@ -1,9 +1,8 @@
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { affectsViews } from '../../core/settings/compositionOptions';
-import type { Attachments } from '../attachments/attachments.svelte';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
-import type { Discussions } from '../conversation/discussions.svelte';
+import type { Conversation } from '../groups/conversation';
 import type { Engine } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
@@ -23,7 +22,7 @@ interface Parts {
   readonly views: FileViews;
   readonly changes: FileChanges;
   readonly summaries: KeptSummaries;
-  readonly conversation: { readonly attachments: Attachments; readonly discussions: Discussions };
+  readonly conversation: Pick<Conversation, 'attachments' | 'discussions' | 'turns'>;
 }
 
 /** Asks the engine for everything that the document needs: contents, measures, and sections. */
@@ -57,6 +56,7 @@ export class DocumentSync {
       summaries.written,
       conversation.discussions.changed,
       conversation.attachments.changed,
+      conversation.turns.changed,
     ])
       news.subscribe(() => this.sectionsChanged());
   }

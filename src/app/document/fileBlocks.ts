@@ -1,4 +1,5 @@
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
+import { shortKey } from '../../core/compose/shortKey';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import { fileBlock, type FileSource } from '../../core/document/block';
 import type { FileContent } from '../../core/files/fileContent';
@@ -92,9 +93,11 @@ interface SizedFile {
 function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, size }: SizedFile): FileBlock {
   const known = content !== undefined && measure !== undefined;
   const guess = content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_PER_TOKEN);
+  const version = known ? `${versionOf(content, size)} ${viewKey(view)}` : 'unknown';
   return {
     ...fileBlock(path, view),
-    version: known ? `${versionOf(content, size)} ${viewKey(view)}` : 'unknown',
+    version,
+    hash: shortKey(version),
     title: path,
     leadTokens: 0,
     lines: known ? bodyLines(measure) : LINES_AROUND_FILE,

@@ -7,6 +7,7 @@ import { folderShares } from './folderShares';
 function fileBlock(path: string, tokens: number, exact = true): DocumentBlock {
   return {
     ...plannedFile(path as RepoPath, { mode: 'full' }),
+    hash: '',
     version: '',
     title: path,
     leadTokens: 0,

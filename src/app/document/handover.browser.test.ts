@@ -10,7 +10,7 @@ import { Settings } from '../storage/settings.svelte';
 import type { HandedDocument } from '../conversation/turns.svelte';
 
 const document: HandedDocument = {
-  ...{ part: 'whole', task: '', discussion: '', hash: '', encoding: 'o200k_base' },
+  ...{ part: 'whole', layout: 'sections', task: '', discussion: '', hash: '', encoding: 'o200k_base' },
   blob: new Blob(['text']),
   tokens: 1,
   bytes: 4,
@@ -48,9 +48,10 @@ function handoverWith(
   return { handover, notices, downloads };
 }
 
-function folderWith(assemble: Handed['output']['assemble']): Handed {
+function folderWith(assemble: () => Promise<HandedDocument>): Handed {
   const workspace = workspaceWith(engineWith({}).engine, { ...memory, name: 'my folder' });
-  Object.assign(workspace.output, { assemble });
+  const handOver: Handed['output']['handOver'] = async (_, deliver) => void (await deliver(assemble()));
+  Object.assign(workspace.output, { handOver });
   return workspace;
 }
 

@@ -1,10 +1,10 @@
 import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
-import type { DocumentPart } from '../../core/document/plan';
-import type { Turn } from '../../core/document/turn';
+import type { HandedBy, HandedPart, Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
 import { grouped } from '../../core/numberText';
 import { cautionsOf } from './cautions';
+import type { ChangesMeasure } from './changesMeasure.svelte';
 import { ExportQuestion } from './exportQuestion.svelte';
 import type { FittedParts } from './fitWindow';
 import type { Notify } from '../notify';
@@ -22,7 +22,8 @@ export interface Handed extends FittedParts {
   readonly conversation: { readonly turns: Pick<Turns, 'textOf'> };
   /** Files in the document whose summaries a model could write, if the user wants to be asked about them. */
   summariesToAsk(): readonly RepoPath[];
-  readonly output: Pick<DocumentOutput, 'assemble' | 'handedOver'>;
+  readonly output: Pick<DocumentOutput, 'handOver'>;
+  readonly changesMeasure: Pick<ChangesMeasure, 'isOffered' | 'tokens'>;
 }
 
 interface Ports {
@@ -40,6 +41,8 @@ interface Outcome {
 
 /** An exported document. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
+
+type Verb = 'copy' | 'download' | 'save';
 
 /** Exports the document to the clipboard, a download, or numbered files. All give the same bytes. */
 export class Handover {
@@ -95,6 +98,12 @@ export class Handover {
     return this.#lastOf.get(workspace);
   }
 
+  /** Whether the changes are to be copied first, because the user copied them last, and they are smaller than the document. */
+  prefersChanges({ changesMeasure, document }: Pick<Handed, 'changesMeasure' | 'document'>): boolean {
+    const { tokens = 0 } = changesMeasure;
+    return this.#settings.data.copiesChanges && changesMeasure.isOffered && tokens < document.totals.tokens;
+  }
+
   get outputFolderName(): string | undefined {
     return this.#outputFolder?.name;
   }
@@ -104,45 +113,45 @@ export class Handover {
   }
 
   /** Call inside a click: browsers allow writing to the clipboard only there. */
-  copy(workspace: Handed, part: DocumentPart): Promise<void> {
+  copy(workspace: Handed, part: HandedPart): Promise<void> {
+    if (part === 'whole' || part === 'changes') this.#settings.change({ copiesChanges: part === 'changes' });
     if (part === 'rest') return this.#copy(workspace, part);
     return this.#withFocus(workspace, () => this.#copy(workspace, part));
   }
 
-  #copy(workspace: Handed, part: DocumentPart): Promise<void> {
-    return this.#handOver('copy', async () => {
-      const assembling = this.#assemble(workspace, part);
-      const content = assembling.then((document) => document.blob);
+  #copy(workspace: Handed, part: HandedPart): Promise<void> {
+    return this.#handOver('copy', workspace, part, async (assembling) => {
+      const content = assembling.then(textOf);
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
       const document = await assembling;
-      await workspace.output.handedOver(document, result.kind === 'copied' ? 'copy' : 'download');
       if (result.kind === 'copied') {
         this.#tell(workspace, document, { what: 'Copied' });
-        return;
+        return 'copy';
       }
-      this.#outputs.download(this.#singleName(workspace), document.blob);
+      this.#outputs.download(this.#singleName(workspace), textOf(document));
       this.#tell(workspace, document, {
         what: `Couldn't copy (${result.reason}). Downloaded instead`,
         isRefused: true,
       });
+      return 'download';
     });
   }
 
   download(workspace: Handed): Promise<void> {
     return this.#withFocus(workspace, () =>
-      this.#handOver('download', async () => {
-        const document = await this.#assemble(workspace, 'whole');
+      this.#handOver('download', workspace, 'whole', async (assembling) => {
+        const document = await assembling;
         this.#outputs.download(this.#singleName(workspace), document.blob);
-        await workspace.output.handedOver(document, 'download');
         this.#tell(workspace, document, { what: 'Downloaded' });
+        return 'download';
       }),
     );
   }
 
   /** Copies the document of a past turn as it was. Call inside a click, like `copy`. */
   copyAgain(workspace: Handed, turn: Turn): Promise<void> {
-    return this.#handOver('copy', async () => {
+    return this.#guarded('copy', async () => {
       const content = workspace.conversation.turns.textOf(turn).then((blob) => {
         if (blob === undefined) throw new Error('some of its texts are no longer kept');
         return blob;
@@ -193,22 +202,24 @@ export class Handover {
     if (this.#outputFolder === undefined && !(await this.chooseOutputFolder())) return;
     const folder = this.#outputFolder;
     if (folder === undefined) return;
-    await this.#handOver('save', async () => {
+    await this.#handOver('save', workspace, 'whole', async (assembling) => {
       if (!(await this.#outputs.canWrite(folder))) {
         this.#notify({
           kind: 'error',
           text: `The browser denied write access to ${folder.name}. Choose the folder again.`,
         });
         this.#outputFolder = undefined;
-        return;
+        return undefined;
       }
-      const document = await this.#assemble(workspace, 'whole');
+      const document = await assembling;
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
       if (written.kind === 'written') {
-        await workspace.output.handedOver(document, 'save');
         this.#tell(workspace, document, { what: `Saved ${name} in ${folder.name}` });
-      } else this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
+        return 'save';
+      }
+      this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
+      return undefined;
     });
   }
 
@@ -222,19 +233,30 @@ export class Handover {
     return paths.length > 0 ? this.#summaries.ask(workspace, paths, handOver) : handOver();
   }
 
-  async #assemble(workspace: Handed, part: DocumentPart): Promise<HandedDocument> {
-    const document = await workspace.output.assemble(part);
-    const { blob: _blob, task: _task, part: _part, ...handedOver } = document;
-    this.#lastOf.set(workspace, handedOver);
-    return document;
-  }
-
   #singleName(workspace: Handed): string {
     const name = workspace.name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
     return `${name === '' ? 'context' : name}.md`;
   }
 
-  async #handOver(verb: 'copy' | 'download' | 'save', work: () => Promise<void>): Promise<void> {
+  #handOver(
+    verb: Verb,
+    workspace: Handed,
+    part: HandedPart,
+    deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
+  ): Promise<void> {
+    return this.#guarded(verb, () =>
+      workspace.output.handOver(part, (assembling) =>
+        deliver(
+          assembling.then((document) => {
+            this.#lastOf.set(workspace, withoutTexts(document));
+            return document;
+          }),
+        ),
+      ),
+    );
+  }
+
+  async #guarded(verb: Verb, work: () => Promise<void>): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     try {
@@ -250,9 +272,10 @@ export class Handover {
     }
   }
 
-  #tell(workspace: Handed, document: AssembledDocument, { what, isRefused = false }: Outcome): void {
+  #tell(workspace: Handed, document: HandedDocument, { what, isRefused = false }: Outcome): void {
     const files = document.blocks.filter((block) => block.source.kind === 'file').length;
-    const counted = countedWords(workspace, { tokens: document.tokens, files });
+    const { tokens } = document.update ?? document;
+    const counted = countedWords(workspace, { tokens, files });
     const { overWindow, sensitive } = cautionsOf(workspace, document);
     const [first] = sensitive;
     const details = [
@@ -271,6 +294,16 @@ export class Handover {
       ...(offer && { offer }),
     });
   }
+}
+
+/** The text that the user gets: of the changes, if only they are handed over. */
+function textOf({ blob, update }: HandedDocument): Blob {
+  return update?.blob ?? blob;
+}
+
+function withoutTexts(document: HandedDocument): HandedOver {
+  const { blob: _blob, task: _task, part: _part, ...handedOver } = document;
+  return handedOver;
 }
 
 function countedWords(workspace: Handed, { tokens, files }: Pick<Turn, 'tokens' | 'files'>): string {

@@ -1,5 +1,5 @@
 import { coalesce } from '../../core/async/coalesce';
-import { textBlock } from '../../core/document/block';
+import { pathInSymbolKey, printedKey, textBlock } from '../../core/document/block';
 import {
   isSameRequest,
   isStaleAfter,
@@ -29,6 +29,7 @@ export class TextBlocks {
   readonly #updates = new Map<SectionId, () => Promise<void>>();
   readonly #sending = new Set<Promise<void>>();
   #blocks = $state.raw<ReadonlyMap<SectionId, readonly DocumentBlock[]>>(new Map());
+  #aliases = $state.raw<readonly string[] | undefined>();
   /** The latest hypothetical texts requested for each section, with their result. */
   readonly #others = new Map<
     SectionId,
@@ -45,6 +46,11 @@ export class TextBlocks {
   /** By section; a new map whenever a block changes. */
   get blocks(): ReadonlyMap<SectionId, readonly DocumentBlock[]> {
     return this.#blocks;
+  }
+
+  /** The folders that the symbol map has aliases for; undefined if its files are no blocks of their own. */
+  get aliases(): readonly string[] | undefined {
+    return this.#aliases;
   }
 
   /** True while a text is being measured. */
@@ -146,6 +152,7 @@ export class TextBlocks {
 
   async #update(id: SectionId): Promise<void> {
     const texts = await this.#engine.setSection(id, requestOf(id, this.#input()));
+    if (id === 'symbolMap') this.#aliases = texts[0]?.aliases;
     this.#blocks = new Map(this.#blocks).set(
       id,
       texts.map((text) => makeBlock(id, text)),
@@ -161,15 +168,26 @@ function requestOf(id: SectionId, input: SectionInput): BodyRequest | undefined 
   return sectionById(id).body?.(input);
 }
 
-function makeBlock(id: SectionId, { key, version, measure, title }: MeasuredText): DocumentBlock {
+function makeBlock(id: SectionId, text: MeasuredText): DocumentBlock {
+  const { key, title, hash, items, printed } = text;
+  const path = pathInSymbolKey(key);
   return {
     ...textBlock(id, key),
+    ...{ hash, title: title ?? sectionById(id).title, leadTokens: 0, exact: true },
+    ...formOf(text),
+    ...(items && { parts: items }),
+    ...(printed &&
+      path !== undefined && {
+        printed: { ...formOf(printed), source: { kind: 'text', key: printedKey(path) } },
+      }),
+  };
+}
+
+function formOf({ version, measure }: Pick<MeasuredText, 'version' | 'measure'>) {
+  return {
     version: String(version),
-    title: title ?? sectionById(id).title,
-    leadTokens: 0,
     lines: bodyLines(measure),
     tokens: measure.tokens,
     tokensAsLast: measure.tokensAsLast,
-    exact: true,
   };
 }

@@ -1,5 +1,6 @@
 import { textsIn } from '../../core/conversation/discussion';
 import type { HandedBy } from '../../core/document/turn';
+import { Baselines } from '../conversation/baseline.svelte';
 import { Attachments } from '../attachments/attachments.svelte';
 import { ConversationImport } from '../conversation/conversationImport.svelte';
 import { Discussions } from '../conversation/discussions.svelte';
@@ -30,6 +31,7 @@ export class Conversation {
   readonly discussions: Discussions;
   readonly exchanges: Exchanges;
   readonly turns: Turns;
+  readonly baselines: Baselines;
   readonly compressions: Compressions;
   readonly #ports: ConversationPorts;
   readonly #run: FolderGroup['run'];
@@ -51,6 +53,7 @@ export class Conversation {
     this.discussions = new Discussions(all);
     this.exchanges = new Exchanges({ ...all, discussions: this.discussions });
     this.turns = new Turns(all);
+    this.baselines = new Baselines({ composition, turns: this.turns });
     this.compressions = new Compressions({
       ...{ ...all, discussions: this.discussions },
       limits: () => {
@@ -77,10 +80,13 @@ export class Conversation {
 
   /** Records a document that the user has now. Its task is a question that an answer belongs to. */
   async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
-    const turn = this.turns.record(document, by);
     void this.#run.guarded(() => this.attachments.sent(document));
     await this.#discussed;
-    if (hasTask(document)) this.exchanges.asked(document.task, turn, document.discussion);
+    const turn = this.turns.newId();
+    const discussion = hasTask(document)
+      ? this.exchanges.asked(document.task, turn, document.discussion)
+      : document.discussion;
+    await this.turns.record(turn, document, by, discussion);
   }
 
   async #load(): Promise<void> {

@@ -1,10 +1,12 @@
+import { ChangesMeasure } from '../document/changesMeasure.svelte';
 import { DocumentModel } from '../document/document.svelte';
 import { DocumentOutput } from '../document/documentOutput';
 import { DocumentSync } from '../document/documentSync';
 import { FileNotes } from '../document/fileNotes';
 import { FileViews } from '../document/fileViews';
+import { Stability } from '../document/stability.svelte';
 import type { Lifetime } from '../lifetime';
-import type { Clock } from '../ports';
+import type { Clock, Tabs } from '../ports';
 import type { SettingsData } from '../storage/settings.svelte';
 import { KeptSummaries } from '../summaries/keptSummaries';
 import type { CompositionGroup } from './composition';
@@ -13,7 +15,13 @@ import type { FolderGroup } from './folder';
 
 export interface DocumentGroupOptions {
   readonly clock: Clock;
-  readonly settings: { readonly data: Pick<SettingsData, 'globalInstructions' | 'keepSummaries'> };
+  readonly tabs: Pick<Tabs, 'alone'>;
+  readonly settings: {
+    readonly data: Pick<
+      SettingsData,
+      'countCopies' | 'globalInstructions' | 'keepSummaries' | 'modelId' | 'updateDiffs'
+    >;
+  };
 }
 
 /** The document that the composition and the conversation make of the folder. */
@@ -24,22 +32,26 @@ export class DocumentGroup {
   readonly notes: FileNotes;
   readonly sync: DocumentSync;
   readonly output: DocumentOutput;
+  readonly stability: Stability;
+  readonly changesMeasure: ChangesMeasure;
 
   constructor(
     folder: FolderGroup,
     chosen: CompositionGroup,
     conversation: Conversation,
-    { clock, settings }: DocumentGroupOptions,
+    { clock, settings, tabs }: DocumentGroupOptions,
     lifetime: Lifetime,
   ) {
-    const all = { ...folder, ...chosen, conversation, settings, clock };
+    const all = { ...folder, ...chosen, conversation, settings, clock, tabs };
     const summaries = (this.summaries = new KeptSummaries(folder, settings.data.keepSummaries));
     // Each keeps records of files that the next ones read.
     const views = (this.views = new FileViews({ ...all, summaries }));
     const document = (this.document = new DocumentModel({ ...all, views }));
     this.notes = new FileNotes({ ...all, views });
     this.sync = new DocumentSync({ ...all, summaries, views, document });
-    this.output = new DocumentOutput({ ...all, views, document });
+    const stability = (this.stability = new Stability({ ...all, document }));
+    this.output = new DocumentOutput({ ...all, views, document, stability });
+    this.changesMeasure = new ChangesMeasure({ ...all, document });
     lifetime.add({ open: () => folder.run.asMeasuring(() => summaries.load()) });
   }
 }

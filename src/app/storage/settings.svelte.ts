@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DEFAULT_LIMITS } from '../../core/conversation/compression';
+import { DIFF_USES } from '../../core/update/diffUse';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
 import { DEFAULT_MODEL_ID } from '../../core/tokens/models';
 import type { Notify } from '../notify';
@@ -28,6 +29,12 @@ const settingsSchema = v.object({
   /** Messages and tokens beyond which the app offers to compress a discussion. */
   compressMessages: limit(DEFAULT_LIMITS.messages),
   compressTokens: limit(DEFAULT_LIMITS.tokens),
+  /** Whether copying, downloading, or saving a document counts as a step of its discussion. */
+  countCopies: v.optional(v.boolean(), true),
+  /** Whether the changes were copied last, not the whole document. */
+  copiesChanges: v.optional(v.boolean(), false),
+  /** When an update shows a file by a diff. */
+  updateDiffs: v.optional(v.fallback(v.picklist(DIFF_USES), 'auto'), 'auto'),
   /** Whether long lines of code are wrapped, as those of prose always are. */
   wrapCode: v.optional(v.boolean(), false),
   /**

@@ -45,9 +45,20 @@ export function symbolKey(path: RepoPath): string {
   return `symbol:${path}`;
 }
 
+/** The path of a file in the key of its block in a symbol map; undefined for another key. */
+export function pathInSymbolKey(key: string): RepoPath | undefined {
+  return key.startsWith('symbol:') ? (key.slice('symbol:'.length) as RepoPath) : undefined; // made from one
+}
+
 /** The source key of a file's block in a symbol map as it was last handed over. */
 export function printedKey(path: RepoPath): string {
   return `printed:${path}`;
+}
+
+/** The key of the block that has this source. */
+export function keyOfSource(source: BlockSource): string {
+  if (source.kind === 'file') return `file:${source.path}`;
+  return source.key.replace(/^printed:/, 'symbol:');
 }
 
 /** The section of a block by its key, or by the key of its text; undefined for a section that this release doesn't have. */

@@ -1,11 +1,20 @@
 /** A turn: a document that the user has copied, downloaded, or saved, as it is recorded. */
 import { oneLine } from '../compose/escapePath';
+import type { LayoutName } from '../settings/settings';
+import type { LayerMoves, Layers } from '../tiers/layers';
 import type { TokenEncoding } from '../tokens/encoding';
-import { sectionOfKey, type BlockSource } from './block';
-import type { DocumentPart } from './plan';
+import { keyOfSource, sectionOfKey, type BlockSource } from './block';
 
 export const HANDED_BY = ['copy', 'download', 'save'] as const;
 export type HandedBy = (typeof HANDED_BY)[number];
+
+/** `changes`: an update of what the discussion's last turn has shown. */
+export const HANDED_PARTS = ['whole', 'static', 'rest', 'changes'] as const;
+export type HandedPart = (typeof HANDED_PARTS)[number];
+
+/** Later documents of a discussion build on its last `counted` turn. A turn of `none` has left no state. */
+export const TURN_STEPS = ['counted', 'undone', 'none'] as const;
+export type TurnStep = (typeof TURN_STEPS)[number];
 
 export interface Turn {
   /** Never changes. Later ids sort after earlier ones. */
@@ -13,7 +22,11 @@ export interface Turn {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly by: HandedBy;
-  readonly part: DocumentPart;
+  readonly part: HandedPart;
+  readonly layout: LayoutName;
+  /** Id of the discussion that it belongs to; empty for none. */
+  readonly discussion: string;
+  readonly step: TurnStep;
   /** SHA-256 of the document, in hexadecimal. */
   readonly hash: string;
   readonly encoding: TokenEncoding;
@@ -21,6 +34,8 @@ export interface Turn {
   readonly bytes: number;
   readonly files: number;
   readonly groups: TurnGroups;
+  /** Cached tiers without a part of the document. */
+  readonly emptyTiers: number;
   /** The beginning of the task, on one line; empty if there was none. */
   readonly task: string;
 }
@@ -45,6 +60,27 @@ export interface TurnBlock {
   readonly mode: string;
 }
 
+/** What a turn consisted of. */
+export interface TurnRecord {
+  /** The whole document, also if only its changes were handed over. */
+  readonly blocks: readonly TurnBlock[];
+  /** What was handed over if it was not that: the text of each block. */
+  readonly sent?: readonly Pick<TurnBlock, 'lead' | 'hash'>[];
+  /** The state after the turn; undefined if it is no step. */
+  readonly state?: TurnState;
+}
+
+/** What a turn leaves to the next one of its discussion. */
+export interface TurnState {
+  readonly layers: Layers;
+  /** The folders that the symbol map has aliases for; undefined before a document has one. */
+  readonly aliases?: readonly string[];
+  /** What the turn moved. */
+  readonly moves: LayerMoves;
+  /** Cached tiers without a part of the document. */
+  readonly emptyTiers: number;
+}
+
 /** A block as it was handed over. */
 export interface HandedBlock extends Pick<TurnBlock, 'lead' | 'hash' | 'tokens'> {
   readonly source: BlockSource;
@@ -62,19 +98,24 @@ export function taskWords(task: string): string {
 export function groupsOf(blocks: readonly HandedBlock[]): TurnGroups {
   const groups = { static: 0, discussion: 0, task: 0 };
   for (const { source, tokens } of blocks) {
-    const section = source.kind === 'file' ? 'files' : sectionOfKey(source.key);
+    const section = sectionOfKey(keyOfSource(source));
     groups[section === 'discussion' || section === 'task' ? section : 'static'] += tokens;
   }
   return groups;
 }
 
 export function turnBlock({ source, lead, hash, tokens }: HandedBlock): TurnBlock {
-  return source.kind === 'file'
-    ? { key: `file:${source.path}`, lead, hash, tokens, mode: source.view.mode }
-    : { key: source.key, lead, hash, tokens, mode: '' };
+  const mode = source.kind === 'file' ? source.view.mode : '';
+  return { key: keyOfSource(source), lead, hash, tokens, mode };
 }
 
 /** Whether two turns in a row are one, because the user has handed over the same document again. */
 export function isSameTurn(one: Turn, other: Turn): boolean {
-  return one.hash === other.hash && one.part === other.part && one.encoding === other.encoding;
+  return (
+    one.hash === other.hash &&
+    one.part === other.part &&
+    one.encoding === other.encoding &&
+    one.discussion === other.discussion &&
+    one.step === other.step
+  );
 }

@@ -14,6 +14,7 @@ import {
   onByDefault,
   oneOf,
   optionalCount,
+  optionalNatural,
   optionalOneOf,
   optionalText,
   text,
@@ -168,6 +169,14 @@ export const SETTINGS = {
         hint: 'Under headings by how long each part has not changed, for API caches',
       },
     ],
+  },
+  /** Tokens that each cached tier must have; 0 allows any. Undefined: one and a half times the model's smallest cacheable prefix. */
+  cacheTarget: {
+    ...optionalNatural,
+    presetKey: 'cache_target_tokens',
+    label: 'Smallest cached tier',
+    step: () => 'Change smallest cached tier',
+    mergesSteps: true,
   },
   fileTree: {
     ...oneOf(FILE_TREE_SCOPES),

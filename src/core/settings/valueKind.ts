@@ -41,12 +41,19 @@ export const optionalText: ValueKind<string | undefined> = {
 };
 
 /** A whole number above 0, or none. */
-export const optionalCount: ValueKind<number | undefined> = {
-  ...scalar<number | undefined>(undefined),
-  inFiles: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  inStore: v.optional(v.number()),
-  hasNone: true,
-};
+export const optionalCount: ValueKind<number | undefined> = optionalFrom(1);
+
+/** A whole number from 0, or none. */
+export const optionalNatural: ValueKind<number | undefined> = optionalFrom(0);
+
+function optionalFrom(least: number): ValueKind<number | undefined> {
+  return {
+    ...scalar<number | undefined>(undefined),
+    inFiles: v.pipe(v.number(), v.integer(), v.minValue(least)),
+    inStore: v.optional(v.number()),
+    hasNone: true,
+  };
+}
 
 /** Yes or no, no by default. */
 export const flag: ValueKind<boolean> = {

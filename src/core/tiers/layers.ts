@@ -62,6 +62,8 @@ export interface LayerMoves {
   readonly dropped: readonly string[];
 }
 
+export const NO_MOVES: LayerMoves = { promotions: [], demotions: [], dropped: [] };
+
 export function tierIn({ turn, seen }: Layers, key: string): StabilityTier {
   return tierOfTurns(turn - (seen.get(key)?.since ?? turn));
 }

@@ -15,11 +15,13 @@ export const TIER_TURNS: Readonly<Record<StabilityTier, { readonly entry: number
     active: { entry: 0, leave: 3 },
   };
 
+export const TIER_KINDS = ['legend', 'symbol', 'file', 'other', 'history'] as const;
+
 /** A part of the document that is followed from turn to turn. */
 export interface TierItem {
   /** Never changes: `file:PATH`, `symbol:PATH`, `history:ID`, or another block. */
   readonly key: string;
-  readonly kind: 'legend' | 'symbol' | 'file' | 'history' | 'other';
+  readonly kind: (typeof TIER_KINDS)[number];
   /** Differs whenever the shown content does. */
   readonly hash: string;
   readonly tokens: number;

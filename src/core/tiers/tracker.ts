@@ -6,6 +6,7 @@ import { firstPlaces, type FirstTurn } from './firstPlaces';
 import {
   isPromotion,
   STABILITY_TIERS,
+  TIER_KINDS,
   TIER_TURNS,
   type Move,
   type StabilityTier,
@@ -226,18 +227,10 @@ function placeOf({ item: { kind }, old }: Moving): Place {
  * one turn stay in the order of their keys, and messages as spoken.
  */
 function byPlace(one: Place, other: Place): number {
-  if (one.kind !== other.kind) return KINDS[one.kind] - KINDS[other.kind];
+  if (one.kind !== other.kind) return TIER_KINDS.indexOf(one.kind) - TIER_KINDS.indexOf(other.kind);
   if (one.kind === 'history') return 0;
   return one.tierTurn === other.tierTurn ? one.firstTurn - other.firstTurn : one.tierTurn - other.tierTurn;
 }
-
-const KINDS: Readonly<Record<TierItem['kind'], number>> = {
-  legend: 0,
-  symbol: 1,
-  file: 2,
-  other: 3,
-  history: 4,
-};
 
 function inPrintedOrder(items: readonly TrackedItem[]): readonly TrackedItem[] {
   return items.toSorted((one, other) => rankOf(one.tier) - rankOf(other.tier) || byPlace(one, other));

@@ -18,9 +18,6 @@ import type { DiffUse } from './diffUse';
 import { fileDiff } from './fileDiff';
 import type { UpdateBlock } from './updateBlock';
 
-export { DIFF_USES, type DiffUse } from './diffUse';
-export type { UpdateBlock } from './updateBlock';
-
 export interface UpdateContext {
   readonly diffs: DiffUse;
   readonly counter: TokenCounter;

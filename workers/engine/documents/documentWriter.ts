@@ -27,7 +27,7 @@ export interface DocumentWriter {
 const utf8 = new TextEncoder();
 
 /** Takes bodies in any order. Joins and frees each as soon as all before it are complete. `whole` is a new SHA-256. */
-export function createWriter(plan: readonly BlockToAssemble[], whole: IHasher): DocumentWriter {
+export function createWriter(plan: readonly Pick<BlockToAssemble, 'lead'>[], whole: IHasher): DocumentWriter {
   const bodies = new Map<number, Uint8Array<ArrayBuffer>>();
   const bytes = new Float64Array(plan.length);
   const measures: BlockMeasure[] = [];

@@ -159,7 +159,7 @@ describe('the hash of a block', () => {
   };
 
   it.each([
-    ['lines move', { [AUTH]: `// Masks headers.\n\n${FILES[AUTH]}` }],
+    ['lines move', { [AUTH]: `// Masks headers.\n\n${FILES['src/auth/maskAuth.ts']}` }],
     ['a caller appears', { 'src/more.ts': "import { maskAuth } from './auth/maskAuth';\nmaskAuth('y');\n" }],
   ])('stays the same when %s', async (_, changes: Files) => {
     const { before, after, of } = await hashAfter(changes);
@@ -176,7 +176,7 @@ describe('the hash of a block', () => {
 });
 
 describe('a block as printed', () => {
-  const MOVED = { [AUTH]: `// Masks headers.\n\n${FILES[AUTH]}` };
+  const MOVED = { [AUTH]: `// Masks headers.\n\n${FILES['src/auth/maskAuth.ts']}` };
 
   /** Hands over the map, then changes the folder. */
   async function handedOver(changes: Files) {

@@ -2,7 +2,7 @@ import type { AttachedText } from '../../attachments/attachment';
 import type { Message } from '../../conversation/discussion';
 import type { RepoPath } from '../../files/repoPath';
 import type { CompositionOptions } from '../../settings/compositionOptions';
-import type { BodyRequest } from '../bodyRequest';
+import type { BodyRequest, SymbolMapRequest } from '../bodyRequest';
 
 /** The parts of the system prompt that the composition does not have. */
 export interface PromptFacts {
@@ -26,9 +26,14 @@ export interface SectionInput extends PromptFacts {
   readonly messages: readonly Message[];
   /** The message that the user has pinned to its end; empty for none. */
   readonly workspaceMessage: string;
+  /** The symbol map that the discussion was shown last. */
+  readonly mapBefore: MapBefore;
   /** The attachments to print instead of the references in these texts. */
   attachedTo(texts: readonly ReferringText[]): readonly AttachedText[];
 }
+
+/** A symbol map that was handed over, see `SymbolMapRequest`. */
+export type MapBefore = Pick<SymbolMapRequest, 'aliases' | 'printed'>;
 
 /** A text that may refer to attachments. */
 export type ReferringText = string | Pick<Message, 'content'>;

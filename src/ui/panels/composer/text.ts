@@ -58,7 +58,12 @@ export const TEXT = {
   },
 
   copy: 'Copy',
-  copyTokens: (tokens: string, keys: string) => `Copy ${tokens} (${keys})`,
+  copyAll: 'Copy all',
+  copyChanges: 'Copy changes',
+  copyTokens: (tokens: string, keys: string) => `Copy ${tokens}${keys === '' ? '' : ` (${keys})`}`,
+  changesInstead: (changes: string, all: string, keys: string) =>
+    `For the same chat: what has changed since your last copy, ${changes} instead of ${all}${keys === '' ? '' : ` (${keys})`}`,
+  changesNotSmaller: 'The changes are not smaller than the whole document: copy all',
   nothingToCopy: 'Nothing to copy yet. Select files or write a task.',
   moreCopy: 'More copy options',
 } as const;

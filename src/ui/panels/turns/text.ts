@@ -1,4 +1,4 @@
-import type { TurnGroups } from '../../../core/document/turn';
+import type { HandedPart, TurnGroups } from '../../../core/document/turn';
 import { grouped, plural } from '../../shared/numbers';
 
 /** All texts of the list of past copies. */
@@ -9,7 +9,17 @@ export const TEXT = {
   noTask: 'No task',
   file: (count: number) => plural(count, 'file'),
   by: { copy: 'Copied', download: 'Downloaded', save: 'Saved' },
-  part: { whole: '', static: 'without discussion and task', rest: 'only discussion and task' },
+  part: {
+    whole: '',
+    static: 'without discussion and task',
+    rest: 'only discussion and task',
+    changes: 'changes only',
+  } satisfies Record<HandedPart, string>,
+  layout: { stable: 'most stable first', classic: 'classic tiers' },
+  count: 'Count again',
+  countTitle: 'The chat has this copy after all: the next one builds on it',
+  uncount: 'Don’t count',
+  uncountTitle: 'The chat has not seen this copy: the next one builds on the one before',
   details: 'Contents',
   blocks: 'Contents of this copy',
   groups: {

@@ -1,0 +1,180 @@
+import { sectionKey, type Block } from '../../core/document/block';
+import { bySection } from '../../core/document/layouts/bySection';
+import { classic } from '../../core/document/layouts/classic';
+import { stable } from '../../core/document/layouts/stable';
+import type { Layout } from '../../core/document/layout';
+
+import { compareUtf8 } from '../../core/compareUtf8';
+import type { CompositionOptions } from '../../core/settings/compositionOptions';
+import type { LayoutName } from '../../core/settings/settings';
+import type { Model } from '../../core/tokens/models';
+import { afterTurn, isSameTurnAgain, type Layers } from '../../core/tiers/layers';
+import { arrangeBlocks } from '../../core/tiers/stableOrder';
+import { STABILITY_TIERS, type StabilityTier, type TierItem } from '../../core/tiers/tier';
+import { stepTracker, type StepOptions, type Tracker, type TrackerStep } from '../../core/tiers/tracker';
+
+/** What a block is arranged by. */
+export interface LayeredBlock extends Block {
+  /** Differs whenever the shown content does. */
+  readonly hash: string;
+  readonly tokens: number;
+  /** Parts that are followed on their own: the files in a symbol map that is one text. */
+  readonly parts?: readonly Pick<TierItem, 'key' | 'hash' | 'tokens'>[];
+}
+
+export interface Arrangement {
+  readonly layout: Layout;
+  /** All blocks and parts, in the order of the sections. */
+  readonly items: readonly TierItem[];
+  /** Whether the document is the last turn's, so that handing it over again is no other turn. */
+  readonly isAgain: boolean;
+  /** The classic tiers as they would be after handing the document over; undefined in other layouts. */
+  readonly tracker?: Tracker;
+  /** What that would move; undefined if it is the last turn again. */
+  readonly step?: TrackerStep;
+  /** Whether a block of this key is in a part that the last turn's document has, too. */
+  readonly stays: (key: string) => boolean;
+}
+
+export interface Arranging {
+  readonly name: LayoutName;
+  readonly filesHeading: string;
+  readonly layers: Layers;
+  /** For the classic tiers. */
+  readonly options: Pick<StepOptions, 'target' | 'references'>;
+}
+
+/** Arranges blocks, which are in the order of the sections, as the next turn has them. */
+export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arranging): Arrangement {
+  const { name, filesHeading, layers } = arranging;
+  const items = blocks.flatMap((block) => [itemOf(block), ...(block.parts ?? []).map(partOf)]);
+  const isAgain = isSameTurnAgain(layers, items);
+  switch (name) {
+    case 'sections':
+      return { layout: bySection(filesHeading), items, isAgain, stays: () => true };
+    case 'stable': {
+      const { keys, kept } = stableKeys(items, layers, isAgain);
+      const stays = new Set(keys.slice(0, kept));
+      return { layout: stable(filesHeading, placesOf(keys)), items, isAgain, stays: (key) => stays.has(key) };
+    }
+    case 'classic': {
+      const isKnown = isAgain && layers.tracker.items.length > 0;
+      const options = { ...arranging.options, inFull: keysInFull(blocks) };
+      const step = isKnown ? undefined : stepTracker(layers.tracker, trackedItems(items), options);
+      const tracker = step?.tracker ?? layers.tracker;
+      const tiers = tiersOf(tracker);
+      const unbroken = unbrokenTiers(layers.tracker, tracker);
+      return {
+        ...{ layout: classic(placesOf(classicKeys(tracker, items)), tiers), items, isAgain, tracker },
+        stays: (key) => unbroken.has(tiers.get(key) ?? 'active'),
+        ...(step && { step }),
+      };
+    }
+  }
+}
+
+/** The layers after handing over a document. `keys` are those of its blocks in printed order. */
+export function layersAfter(
+  { name, layers }: Pick<Arranging, 'name' | 'layers'>,
+  { items, isAgain, tracker = layers.tracker }: Arrangement,
+  keys: readonly string[],
+): Layers {
+  // Blocks have other headings there, so no other order goes on from it.
+  const printed = name === 'classic' ? [] : keys.filter(isBetween);
+  return isAgain ? { ...layers, printed, tracker } : afterTurn(layers, items, { printed, tracker });
+}
+
+function stableKeys(
+  items: readonly TierItem[],
+  layers: Layers,
+  isAgain: boolean,
+): { readonly keys: readonly string[]; readonly kept: number } {
+  const { printed } = layers;
+  if (isAgain && printed.length > 0) return { keys: printed, kept: printed.length };
+  const arranged = arrangeBlocks(
+    layers,
+    items.filter(({ key }) => isBetween(key)),
+  );
+  return { keys: arranged.items.map(({ key }) => key), kept: arranged.kept };
+}
+
+function isBetween(key: string): boolean {
+  return key !== INSTRUCTIONS && key !== TASK;
+}
+
+const INSTRUCTIONS = sectionKey('instructions');
+const TASK = sectionKey('task');
+const LEGEND = sectionKey('symbolMap');
+
+/** Those that the classic tiers follow: symbols and files by key, messages as spoken. */
+function trackedItems(items: readonly TierItem[]): readonly TierItem[] {
+  const tracked = items.filter(isTracked);
+  const messages = tracked.filter(({ kind }) => kind === 'history');
+  const others = tracked.filter(({ kind }) => kind !== 'history');
+  return [...others.sort((one, other) => compareUtf8(one.key, other.key)), ...messages];
+}
+
+export function isTracked({ kind }: Pick<TierItem, 'kind'>): boolean {
+  return kind === 'symbol' || kind === 'file' || kind === 'history';
+}
+
+/** The tiers whose text stays as it was. */
+function unbrokenTiers(before: Tracker, after: Tracker): ReadonlySet<StabilityTier> {
+  const contents = ({ items }: Tracker, tier: StabilityTier): string =>
+    items.flatMap((item) => (item.tier === tier ? `${item.key}\0${item.hash}` : [])).join('\0');
+  return new Set(STABILITY_TIERS.filter((tier) => contents(before, tier) === contents(after, tier)));
+}
+
+/** The tokens that each cached tier must have. */
+export function cacheTargetOf(
+  { cacheTarget }: Pick<CompositionOptions, 'cacheTarget'>,
+  model: Model,
+): number {
+  return cacheTarget ?? TARGET_FACTOR * (model.cache?.minimum ?? USUAL_MINIMUM);
+}
+
+const TARGET_FACTOR = 1.5;
+/** Tokens of the shortest prefix that services usually cache. */
+const USUAL_MINIMUM = 1_024;
+
+function keysInFull(blocks: readonly LayeredBlock[]): ReadonlySet<string> {
+  const isFull = ({ source }: LayeredBlock): boolean => source.kind === 'file' && source.view.mode === 'full';
+  return new Set(blocks.filter(isFull).map(({ key }) => key));
+}
+
+function itemOf({ key, section, hash, tokens, parts }: LayeredBlock): TierItem {
+  return { key, hash, tokens, kind: kindOf(key, section, parts !== undefined) };
+}
+
+function partOf(part: Pick<TierItem, 'key' | 'hash' | 'tokens'>): TierItem {
+  return { ...part, kind: 'symbol' };
+}
+
+function kindOf(key: string, section: Block['section'], isJoined: boolean): TierItem['kind'] {
+  switch (section) {
+    case 'files':
+      return 'file';
+    case 'discussion':
+      return 'history';
+    case 'symbolMap':
+      return key !== LEGEND ? 'symbol' : isJoined ? 'other' : 'legend';
+    default:
+      return 'other';
+  }
+}
+
+/** The legend, the tiers, and before the active files what is never cached. */
+function classicKeys({ items }: Tracker, all: readonly TierItem[]): readonly string[] {
+  const untracked = all.filter((item) => !isTracked(item) && item.key !== LEGEND);
+  const firstActive = items.findIndex(({ tier, kind }) => tier === 'active' && kind !== 'symbol');
+  const at = firstActive < 0 ? items.length : firstActive;
+  return [LEGEND, ...[...items.slice(0, at), ...untracked, ...items.slice(at)].map(({ key }) => key)];
+}
+
+function tiersOf({ items }: Tracker): ReadonlyMap<string, StabilityTier> {
+  return new Map([[LEGEND, 'L0'], ...items.map(({ key, tier }) => [key, tier] as const)]);
+}
+
+function placesOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(keys.map((key, place) => [key, place]));
+}

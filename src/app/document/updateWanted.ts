@@ -1,0 +1,37 @@
+import type { DiffUse } from '../../core/update/diffUse';
+import type { Baseline } from '../conversation/baseline.svelte';
+import type { UpdateWanted } from '../ports';
+import type { DocumentBlock } from './documentBlock';
+import type { Arrangement } from './layering';
+
+/** The present document. `hashes` are those of the bodies, if they are known. */
+export interface Present {
+  readonly blocks: readonly DocumentBlock[];
+  readonly arrangement: Pick<Arrangement, 'layout'>;
+  readonly hashes?: readonly string[];
+}
+
+/** Asks for an update of the last turn. Leaves out what is the same, because there may be very many blocks. */
+export function updateWanted(
+  { blocks: before, layers }: Baseline,
+  { blocks, arrangement, hashes }: Present,
+  diffs: DiffUse,
+): UpdateWanted {
+  const stateOf = (key: string): string => layers.seen.get(key)?.hash ?? '';
+  const base = new Map(before.map(({ key, hash, mode }) => [key, { key, hash, mode, state: stateOf(key) }]));
+  const present = blocks.map((block, at) => {
+    const { key, source, hash: state } = block;
+    const seen = base.get(key);
+    const known = seen?.state === state && block.printed === undefined ? seen.hash : undefined;
+    return {
+      ...{ key, source, state, lead: arrangement.layout.headingOf(block) },
+      mode: source.kind === 'file' ? source.view.mode : '',
+      hash: hashes === undefined ? known : hashes[at],
+    };
+  });
+  const isSame = ({ key, hash }: { readonly key: string; readonly hash: string | undefined }): boolean =>
+    key.startsWith('file:') && base.get(key)?.hash === hash;
+  const same = new Set(present.filter(isSame).map(({ key }) => key));
+  const differs = ({ key }: { readonly key: string }): boolean => !same.has(key);
+  return { base: [...base.values()].filter(differs), present: present.filter(differs), diffs };
+}

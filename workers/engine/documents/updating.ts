@@ -1,0 +1,82 @@
+/** Makes an update of an earlier document from the bodies that were kept, and from those that have changed since. */
+import { createSHA256, sha256 } from 'hash-wasm';
+import { leadsOf, leadText, measurePlan } from '../../../src/core/document/plan';
+import { differencesOf, neededBodies, type PresentBlock } from '../../../src/core/update/differences';
+import type { UpdateBlock } from '../../../src/core/update/updateBlock';
+import type { TokenEncoding } from '../../../src/core/tokens/encoding';
+import type { BlockStore } from '../../caches/blockStore';
+import type { ComputePool } from '../computePool';
+import type { AssembledUpdate, BlockToCompare, UpdateWanted } from '../contract';
+import type { Assembled } from './assembling';
+import { createWriter } from './documentWriter';
+
+interface Updating {
+  readonly pool: ComputePool;
+  readonly blockStore: BlockStore;
+  readonly encoding: TokenEncoding;
+  assemble(blocks: readonly BlockToCompare[]): Promise<Assembled>;
+  countTexts(texts: readonly string[]): Promise<readonly number[]>;
+}
+
+export interface MadeUpdate {
+  readonly update: AssembledUpdate;
+  /** The bodies of its blocks by hash. */
+  readonly bodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
+}
+
+/** Rejects if the text of a block that has changed is too large to keep. */
+export async function assembleUpdate(
+  { base, present, diffs }: UpdateWanted,
+  updating: Updating,
+): Promise<MadeUpdate> {
+  const changed = present.filter(({ hash }) => hash === undefined);
+  const assembled = await updating.assemble(changed);
+  const hashes = new Map(changed.map(({ key }, at) => [key, assembled.document.blocks[at]?.hash ?? '']));
+  const blocks = present.map(({ key, lead, state, mode, hash = hashes.get(key) ?? '' }): PresentBlock => ({
+    ...{ key, lead, state, mode, hash },
+  }));
+  const differences = differencesOf(base, blocks);
+  const bodies = await textsOf(neededBodies(differences), assembled.bodies ?? new Map(), updating);
+  const { encoding, pool } = updating;
+  const printed = await pool.run({
+    encoding,
+    bytes: Array.from(bodies.values()).reduce((sum, body) => sum + body.length, 0),
+    urgent: true,
+    call: (api) => api.renderUpdate(encoding, { differences, bodies, diffs }),
+  });
+  return joinUpdate(printed, updating);
+}
+
+async function textsOf(
+  hashes: ReadonlySet<string>,
+  made: ReadonlyMap<string, Uint8Array>,
+  { blockStore }: Updating,
+): Promise<ReadonlyMap<string, string>> {
+  const stored = await blockStore.get([...hashes].filter((hash) => !made.has(hash)));
+  const utf8 = new TextDecoder();
+  return new Map([...made, ...stored].map(([hash, bytes]) => [hash, utf8.decode(bytes)]));
+}
+
+async function joinUpdate(printed: readonly UpdateBlock[], { countTexts }: Updating): Promise<MadeUpdate> {
+  const writer = createWriter(printed, await createSHA256());
+  const utf8 = new TextEncoder();
+  for (const [at, { body, measure }] of printed.entries()) {
+    const bytes = utf8.encode(body);
+    writer.put(at, bytes, measure, await sha256(bytes));
+  }
+  const leads = [...leadsOf(printed)];
+  const counts = await countTexts(leads.map(leadText));
+  const leadTokens = new Map(leads.map((lead, at) => [lead, counts[at] ?? 0]));
+  const totals = measurePlan(printed, {
+    body: ({ measure }) => measure,
+    lead: (lead) => leadTokens.get(lead) ?? 0,
+  });
+  const blocks = printed.map(({ key, lead }, at) => ({
+    ...{ key, lead, hash: writer.hashOf(at), tokens: totals.blocks[at] ?? 0 },
+  }));
+  const bytes = printed.reduce((sum, _, at) => sum + writer.bytesOf(at), 0);
+  return {
+    update: { blob: writer.blob(), hash: writer.hash(), tokens: totals.tokens, bytes, blocks },
+    bodies: writer.kept(),
+  };
+}
