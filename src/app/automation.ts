@@ -10,6 +10,7 @@ import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
 import type { Import } from '../core/presets/importers/importer';
+import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
@@ -54,6 +55,8 @@ export interface Automation {
     tokens: number,
     options: { readonly focused: boolean; readonly scope: FitScope },
   ): Promise<FittedDocument>;
+  /** Adds to reports how each turn of the open folder arranges its document, from now on. */
+  recordLayers(): Promise<void>;
   report(): Promise<Report>;
 }
 
@@ -94,6 +97,7 @@ export function createAutomation(
   const imports: ReportedImport[] = [];
   /** Warnings about preset files that are missing, or that need a confirmation to be ticked. */
   const absent: string[] = [];
+  const layers: ReportedLayers[] = [];
   const take = async (offered: Offered, kind: 'preset' | 'persona') => {
     const { readOffered } = await import('./presets/presetImport');
     const read = await readOffered(offered);
@@ -240,6 +244,15 @@ export function createAutomation(
       }
       throw new Error(proposal.state.kind === 'failed' ? proposal.state.reason : 'the proposal was canceled');
     },
+    async recordLayers() {
+      const workspace = open();
+      const { layersOf } = await import('./layersReport');
+      let next: ReportedLayers | undefined;
+      workspace.output.stepping.subscribe(() => (next = layersOf(workspace)));
+      workspace.output.stepped.subscribe(() => {
+        if (next !== undefined) layers.push(next);
+      });
+    },
     async report() {
       await whenIdle();
       const workspace = open();
@@ -249,7 +262,16 @@ export function createAutomation(
         workspace.conversation.discussions.seen,
       );
       return reportOf(workspace, {
-        ...{ last: app.handover.lastOf(workspace), work, errors, details, imports, absent, messageTokens },
+        ...{
+          last: app.handover.lastOf(workspace),
+          work,
+          errors,
+          details,
+          imports,
+          absent,
+          messageTokens,
+          layers,
+        },
         slices: await slicesOf(workspace),
         prompt: await workspace.prompt.measured(),
       });

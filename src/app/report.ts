@@ -14,6 +14,7 @@ import type { Strategy } from '../core/items/effectiveView';
 import type { FileDetails } from './fileDetails';
 import { describeContent } from './document/fileNotes';
 import type { HandedOver } from './document/handover.svelte';
+import type { ReportedLayers } from './layersReport';
 import type { CacheHits, WorkDone } from './ports';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
@@ -45,6 +46,8 @@ export interface Report {
   readonly prompt: readonly MeasuredPart[];
   /** Documents that were copied, downloaded, or saved, newest first. */
   readonly turns: readonly Turn[];
+  /** How the turns arranged their documents, oldest first, since scripts asked for it. */
+  readonly layers: readonly ReportedLayers[];
   /** Questions of the current discussion with their answers, in order. The open one is last. */
   readonly exchanges: readonly ReportedExchange[];
   /** The current discussion; absent if there is none. */
@@ -154,6 +157,7 @@ interface ReportParts extends Pick<Report, 'errors'> {
   readonly imports?: readonly ReportedImport[];
   readonly absent?: readonly string[];
   readonly messageTokens?: ReadonlyMap<Message, number> | undefined;
+  readonly layers?: readonly ReportedLayers[];
 }
 
 /** In a file that is missing or has no text, all slices are lost. */
@@ -183,6 +187,7 @@ export function reportOf(
     imports = [],
     absent = [],
     messageTokens,
+    layers = [],
   }: ReportParts,
 ): Report {
   const all = filesIn(workspace.tree.root);
@@ -202,6 +207,7 @@ export function reportOf(
       ...(last && { hash: last.hash }),
     },
     turns: workspace.conversation.turns.list ?? [],
+    layers,
     exchanges: exchangesOf(workspace),
     timings: {
       ...{ scan, read, count, parse: work.times.parse },

@@ -1,6 +1,6 @@
 /** `npm run drive`: the app from the command line. The exit code is 1 if something failed, 2 for wrong usage. */
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileOrName, parseCommandLine, usage, type DriveCommand } from './commandLine';
 import { drive } from './drive';
 import type { UsedFiles } from '../../src/app/ports';
@@ -14,7 +14,7 @@ else await run(parsed.command);
 
 async function run(command: DriveCommand): Promise<void> {
   try {
-    const { copied, report, unmatched, preset, edges } = await drive({
+    const { copied, turns, report, unmatched, preset, edges } = await drive({
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
@@ -26,6 +26,7 @@ async function run(command: DriveCommand): Promise<void> {
     });
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);
     if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
+    if (command.turnsOut !== undefined) await writeTurns(resolve(here, command.turnsOut), turns);
     if (command.exportPreset !== undefined)
       await writeFile(resolve(here, command.exportPreset), preset ?? '');
     if (command.edges !== undefined)
@@ -36,6 +37,13 @@ async function run(command: DriveCommand): Promise<void> {
   } catch (error) {
     fail(1, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Writes `001.md`, `002.md`, and so on. */
+async function writeTurns(folder: string, turns: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [at, text] of turns.entries())
+    await writeFile(join(folder, `${String(at + 1).padStart(3, '0')}.md`), text);
 }
 
 /** One line per link, `FROM<tab>TO`; as JSON, one pair per link. */

@@ -20,7 +20,6 @@ test('ticks and unticks keep their order', () => {
     kind: 'command',
     command: {
       folder: 'x',
-      layout: 'sections',
       out: 'o.md',
       ticks: [
         { kind: 'tick', glob: '**/*.ts' },
@@ -39,6 +38,8 @@ test('settings for all files are optional, and focus may be repeated', () => {
     ...['--fit', '0', '--focused', 'off', '--fit-selected'],
     ...['--needs', 'a.ts', '--needs', 'b.ts', '--steps', '2', '--edges', 'edges.tsv'],
     ...['--set', 'task=a = b', '--map', 'rest', '--set', 'file_tree=all'],
+    ...['--layout', 'stable', '--cache-target', '0'],
+    ...['--turns', '3', '--between', 'git pull', '--changes-only', '--turns-out', 'turns'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
     kind: 'command',
@@ -47,6 +48,8 @@ test('settings for all files are optional, and focus may be repeated', () => {
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
       ...{ prompt: 'ask.md', answer: 'said.md', compress: true, suggest: 5 },
       ...{ needs: { paths: ['a.ts', 'b.ts'], steps: 2 }, edges: 'edges.tsv' },
+      ...{ layout: 'stable', cacheTarget: 0, turnsOut: 'turns' },
+      turns: { count: 3, between: 'git pull', changesOnly: true },
       fit: { tokens: 0, focused: false, scope: 'selected' },
       settings: [
         { key: 'task', text: 'a = b' },
@@ -59,7 +62,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
 
 test.each([
   [[], '--folder is missing'],
-  [['--folder', 'x', '--layout', 'spiral'], 'there is no layout "spiral"; known: sections'],
+  [['--folder', 'x', '--layout', 'spiral'], 'there is no layout "spiral"; known: sections, stable, classic'],
   [['--folder', 'x', '--set', 'task'], '--set wants KEY=VALUE'],
   [['--folder', 'x', '--suggest', 'all'], '--suggest wants a number of files'],
   [['--folder', 'x', '--needs', 'a', '--steps', '0'], '--steps wants a number from 1 to 9'],
@@ -68,6 +71,13 @@ test.each([
   [['--folder', 'x', '--fit', '8', '--focused', 'yes'], '--focused wants on or off'],
   [['--folder', 'x', '--focused', 'on'], '--focused needs --fit'],
   [['--folder', 'x', '--fit-selected'], '--fit-selected needs --fit'],
+  [['--folder', 'x', '--cache-target', 'all'], '--cache-target wants a number of tokens'],
+  [['--folder', 'x', '--turns', '1000'], '--turns wants a number from 1 to 999'],
+  [['--folder', 'x', '--between', 'ls'], '--between needs --turns'],
+  [['--folder', 'x', '--changes-only'], '--changes-only needs --turns'],
+  [['--folder', 'x', '--turns-out', 'd'], '--turns-out needs --turns'],
+  [['--folder', 'x', '--turns', '2', '--between='], '--between names no command'],
+  [['--folder', 'x', '--turns', '2', '--turns-out='], '--turns-out names no file'],
   [['--folder', 'x', '--preset', ''], '--preset names no file'],
   [['--folder', 'x', '--history='], '--history names no file'],
   [['--folder', 'x', '--answer='], '--answer names no file'],

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LAYOUTS } from '../../src/core/settings/settings';
 
 /** Ticks and unticks run in the order of the command line, so that a later one wins. */
 export type Tick = { readonly kind: 'tick' | 'untick'; readonly glob: string };
@@ -8,7 +9,9 @@ export type Tick = { readonly kind: 'tick' | 'untick'; readonly glob: string };
 export interface DriveCommand {
   readonly folder: string;
   readonly ticks: readonly Tick[];
-  readonly layout: string;
+  readonly layout?: string;
+  /** Tokens that each cached tier must have. */
+  readonly cacheTarget?: number;
   /** For all ticked files. */
   readonly mode?: string;
   readonly strategy?: string;
@@ -42,6 +45,16 @@ export interface DriveCommand {
     /** The files that may be shown: those in the folder that the task concerns, or the ticked ones. */
     readonly scope: 'folder' | 'selected';
   };
+  /** The document is copied this many times. */
+  readonly turns?: {
+    readonly count: number;
+    /** Run by the shell in the folder before each turn but the first. */
+    readonly between?: string;
+    /** True if turns after the first copy only what has changed. */
+    readonly changesOnly: boolean;
+  };
+  /** Output folder for what each turn copied. */
+  readonly turnsOut?: string;
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
@@ -55,15 +68,13 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
-
-const layouts = ['sections'];
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
-  const { folder, layout = 'sections', mode, strategy, persona, preset, focus, out, report } = values;
+  const { folder, layout, mode, strategy, persona, preset, focus, out, report } = values;
   const { history, system, prompt, answer, compress } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
@@ -77,6 +88,12 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (steps !== undefined && needs === undefined) return refused('--steps needs --needs');
   const fit = fitOf(values);
   if (typeof fit === 'string') return refused(fit);
+  const turns = turnsOf(values);
+  if (typeof turns === 'string') return refused(turns);
+  const cacheTarget = values['cache-target'];
+  if (cacheTarget !== undefined && !/^\d{1,9}$/.test(cacheTarget))
+    return refused('--cache-target wants a number of tokens');
+  const turnsOut = values['turns-out'];
   const files = {
     preset,
     history,
@@ -88,17 +105,19 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
     edges,
     report,
     'export-preset': exportPreset,
+    'turns-out': turnsOut,
   };
   const empty = Object.entries(files).find(([, file]) => file === '');
   if (empty !== undefined) return refused(`--${empty[0]} names no file`);
-  if (!layouts.includes(layout))
-    return refused(`there is no layout "${layout}"; known: ${layouts.join(', ')}`);
+  if (layout !== undefined && !LAYOUTS.some((known) => known === layout))
+    return refused(`there is no layout "${layout}"; known: ${LAYOUTS.join(', ')}`);
   return {
     kind: 'command',
     command: {
       folder,
       ticks,
-      layout,
+      ...(layout !== undefined && { layout }),
+      ...(cacheTarget !== undefined && { cacheTarget: Number(cacheTarget) }),
       ...(mode !== undefined && { mode }),
       ...(strategy !== undefined && { strategy }),
       ...(settings !== undefined && { settings: settings.filter((setting) => setting !== undefined) }),
@@ -113,6 +132,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(edges !== undefined && { edges }),
       ...(values.suggest !== undefined && { suggest: Number(values.suggest) }),
       ...(fit !== undefined && { fit }),
+      ...(turns !== undefined && { turns }),
+      ...(turnsOut !== undefined && { turnsOut }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
@@ -142,6 +163,7 @@ function parseFlags(args: readonly string[]) {
         tick: { type: 'string', multiple: true },
         untick: { type: 'string', multiple: true },
         layout: { type: 'string' },
+        'cache-target': { type: 'string' },
         mode: { type: 'string' },
         strategy: { type: 'string' },
         set: { type: 'string', multiple: true },
@@ -160,6 +182,10 @@ function parseFlags(args: readonly string[]) {
         fit: { type: 'string' },
         focused: { type: 'string' },
         'fit-selected': { type: 'boolean' },
+        turns: { type: 'string' },
+        between: { type: 'string' },
+        'changes-only': { type: 'boolean' },
+        'turns-out': { type: 'string' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },
@@ -195,6 +221,29 @@ function fitOf({ fit, focused, 'fit-selected': selected }: FitFlags): DriveComma
     tokens: Number(fit),
     focused: focused !== 'off',
     scope: selected === true ? 'selected' : 'folder',
+  };
+}
+
+interface TurnFlags {
+  readonly turns?: string;
+  readonly between?: string;
+  readonly 'changes-only'?: boolean;
+  readonly 'turns-out'?: string;
+}
+
+/** Returns a string if the flags are wrong, saying why. */
+function turnsOf({ turns, ...others }: TurnFlags): DriveCommand['turns'] | string {
+  const { between, 'changes-only': changesOnly, 'turns-out': turnsOut } = others;
+  if (turns === undefined) {
+    const needing = Object.entries({ between, 'changes-only': changesOnly, 'turns-out': turnsOut });
+    const [flag] = needing.find(([, value]) => value !== undefined) ?? [];
+    return flag === undefined ? undefined : `--${flag} needs --turns`;
+  }
+  if (!/^[1-9]\d{0,2}$/.test(turns)) return '--turns wants a number from 1 to 999';
+  if (between === '') return '--between names no command';
+  return {
+    ...{ count: Number(turns), changesOnly: changesOnly === true },
+    ...(between !== undefined && { between }),
   };
 }
 

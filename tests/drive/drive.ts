@@ -22,19 +22,21 @@ import {
   focus,
   links,
   importConversationFile,
+  recordLayers,
   setMode,
   setPersona,
   setSetting,
   suggest,
-  tick,
   tickNeeded,
-  untick,
   whenIdle,
 } from './strata';
+import { applyTicks, takeTurns } from './turns';
 
 export interface DriveResult {
-  /** The copied document; undefined if there was nothing to copy. */
+  /** The document that was copied last; undefined if there was nothing to copy. */
   readonly copied: string | undefined;
+  /** What each turn copied; empty if no turns were requested. */
+  readonly turns: readonly string[];
   readonly report: DriveReport;
   /** Globs that matched no file, and focus names that match no ticked file. */
   readonly unmatched: readonly string[];
@@ -60,13 +62,10 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   await using app = await launchApp(site.url);
   const { page } = app;
   await openFolder(page, command.folder);
+  await recordLayers(page);
   if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
   if (command.history !== undefined) await importConversationFile(page, command.history);
-  const unmatched: string[] = [];
-  for (const { kind, glob } of command.ticks) {
-    const matches = await (kind === 'tick' ? tick(page, glob) : untick(page, glob));
-    if (matches === 0) unmatched.push(glob);
-  }
+  const unmatched = [...(await applyTicks(page, command.ticks))];
   const needed: NeededFiles[] = [];
   for (const path of command.needs?.paths ?? []) {
     const steps = command.needs?.steps ?? 1;
@@ -78,6 +77,9 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (command.system !== undefined)
     await setSetting(page, 'system_prompt', await readFile(command.system, 'utf8'));
   if (command.strategy !== undefined) await setSetting(page, 'strategy', command.strategy);
+  if (command.layout !== undefined) await setSetting(page, 'layout', command.layout);
+  if (command.cacheTarget !== undefined)
+    await setSetting(page, 'cache_target_tokens', String(command.cacheTarget));
   for (const { key, text } of command.settings ?? []) await setSetting(page, key, text);
   if (command.prompt !== undefined) await setSetting(page, 'task', await readFile(command.prompt, 'utf8'));
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
@@ -85,8 +87,9 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (command.compress === true) await compress(page);
   const suggested = command.suggest === undefined ? undefined : await suggest(page, command.suggest);
   const fitted = command.fit && (await fit(page, command.fit.tokens, command.fit));
-  const mustCopy = command.out !== undefined;
-  const copied = mustCopy || (await canCopy(page)) ? await copyDocument(page) : undefined;
+  const { turns: wanted } = command;
+  const turns = wanted === undefined ? [] : await takeTurns(page, { ...command, turns: wanted });
+  const copied = wanted === undefined ? await copyOnce(page, command) : turns.at(-1);
   if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
   const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
   const report = {
@@ -96,7 +99,12 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     ...(command.needs && { needed }),
   };
   const edges = command.edges === undefined ? undefined : await links(page);
-  return { copied, report, unmatched, preset, edges };
+  return { copied, turns, report, unmatched, preset, edges };
+}
+
+/** Undefined if there is nothing to copy, and nobody asked for it. */
+async function copyOnce(page: Page, { out }: DriveCommand): Promise<string | undefined> {
+  return out !== undefined || (await canCopy(page)) ? copyDocument(page) : undefined;
 }
 
 /** Uses the file if it exists, else the persona that the app knows by this name. */

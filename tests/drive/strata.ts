@@ -111,6 +111,11 @@ export function fit(page: Page, ...wanted: Parameters<Automation['fit']>): Promi
   return page.evaluate(([tokens, options]) => globalThis.strata.fit(tokens, options), wanted);
 }
 
+/** Adds to reports how each turn from now on arranges its document. */
+export function recordLayers(page: Page): Promise<void> {
+  return page.evaluate(() => globalThis.strata.recordLayers());
+}
+
 export function appReport(page: Page): Promise<Report> {
   return page.evaluate(() => globalThis.strata.report());
 }
@@ -119,8 +124,16 @@ export function appReport(page: Page): Promise<Report> {
  * Presses Copy like a user, proceeds without focus files if the app asks for them, and returns the clipboard's text.
  * Throws with the app's reason if copying is not possible or produces nothing.
  */
-export async function copyDocument(page: Page): Promise<string> {
-  const button = copyButton(page);
+export function copyDocument(page: Page): Promise<string> {
+  return copyBy(page, copyButton(page));
+}
+
+/** The same for what has changed since the last copy. */
+export function copyChanges(page: Page): Promise<string> {
+  return copyBy(page, page.locator('[data-verb="copy-changes"]'));
+}
+
+async function copyBy(page: Page, button: Locator): Promise<string> {
   if (await button.isDisabled()) throw new Error(`Copy is not possible: ${await reasonOf(button)}`);
   await button.click();
   await whenIdle(page);

@@ -8,7 +8,7 @@ import type { MapBefore, ReferringText, SectionInput } from '../../core/document
 import { filesHeading } from '../../core/items/effectiveView';
 import { isFocus } from '../../core/items/focus';
 import { WORKER } from '../../core/summaries/agentTier';
-import { modelById } from '../../core/tokens/models';
+import { modelById, type Model } from '../../core/tokens/models';
 import type { Composition } from '../composition/composition.svelte';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { Engine } from '../ports';
@@ -79,7 +79,7 @@ export class DocumentModel {
   readonly #filesHeading = $derived.by(() => filesHeading(this.#composition.options));
   readonly #layoutName = $derived.by(() => this.#composition.options.layout);
   readonly #layers = $derived.by(() => this.#parts.conversation.baselines.layers);
-  readonly #target = $derived.by(() => this.#makeTarget());
+  readonly #target = $derived.by(() => cacheTargetOf(this.#composition.options, this.model));
   readonly #arranging = $derived.by(() => this.#makeArranging());
   readonly #mapBefore = $derived.by(() => mapBeforeOf(this.#parts.conversation.baselines));
   /** The turn whose older blocks of the symbol map the user has given up. */
@@ -155,9 +155,19 @@ export class DocumentModel {
     return this.#texts.pending || this.#counting > 0 || this.#lacksReferences;
   }
 
+  /** The model that the document is for. */
+  get model(): Model {
+    return modelById(this.#composition.options.modelId ?? this.#parts.settings.data.modelId);
+  }
+
   /** How the blocks are arranged. */
   get arrangement(): Arrangement {
     return this.#planned.arrangement;
+  }
+
+  /** What its arrangement is made from. */
+  get arranging(): Arranging {
+    return this.#arranging;
   }
 
   /** What the next document builds on. */
@@ -270,11 +280,6 @@ export class DocumentModel {
     if (!this.#lacksReferences) return;
     const { links } = await this.#parts.engine.folderLinks();
     this.#references = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));
-  }
-
-  #makeTarget(): number {
-    const { options } = this.#composition;
-    return cacheTargetOf(options, modelById(options.modelId ?? this.#parts.settings.data.modelId));
   }
 
   #makeArranging(): Arranging {

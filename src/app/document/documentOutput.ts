@@ -1,7 +1,10 @@
+import { Signal } from '../../core/async/signal';
 import type { HandedBy, HandedPart, TurnState } from '../../core/document/turn';
+import { promptRequest } from '../../core/document/promptRequest';
+import type { MessagesFormat } from '../../core/messages/format';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
-import type { AssembledUpdate, Clock, Engine, Tabs } from '../ports';
+import type { AssembledDocument, AssembledUpdate, Clock, Engine, Tabs } from '../ports';
 import type { WorkspaceSaving } from '../storage/workspaceSaving';
 import type { SettingsData } from '../storage/settings.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
@@ -9,12 +12,13 @@ import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
 import type { Stability } from './stability.svelte';
 import type { HandedDocument } from '../conversation/turns.svelte';
+import { messagesWanted } from './messagesWanted';
 import { updateWanted, type Present } from './updateWanted';
 
 interface Sources {
   /** Id of the workspace. */
   readonly id: string;
-  readonly engine: Pick<Engine, 'assemble' | 'assembleUpdate'>;
+  readonly engine: Pick<Engine, 'assemble' | 'assembleUpdate' | 'makeMessages' | 'renderText'>;
   readonly changes: Pick<FileChanges, 'settled'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly tabs: Pick<Tabs, 'alone'>;
@@ -29,6 +33,10 @@ interface Sources {
 
 /** Renders the document, and records that the user has received it. */
 export class DocumentOutput {
+  /** Before a document is assembled that will be a step of its discussion, if the user gets it. */
+  readonly stepping = new Signal();
+  /** After such a document is recorded. */
+  readonly stepped = new Signal();
   readonly #sources: Sources;
 
   constructor(sources: Sources) {
@@ -42,6 +50,7 @@ export class DocumentOutput {
   async handOver(
     part: HandedPart,
     deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
+    form?: MessagesFormat,
   ): Promise<void> {
     const { promise: assembled, resolve, reject } = Promise.withResolvers<HandedDocument>();
     const delivered = deliver(assembled);
@@ -50,7 +59,7 @@ export class DocumentOutput {
     await tabs.alone(`turns/${id}`, async () => {
       try {
         await conversation.turns.refresh();
-        resolve(await this.#assemble(part));
+        resolve(await this.#assemble(part, form));
       } catch (error) {
         reject(error);
       }
@@ -60,7 +69,7 @@ export class DocumentOutput {
   }
 
   /** With all changes so far, including text that was just typed. */
-  async #assemble(part: HandedPart): Promise<HandedDocument> {
+  async #assemble(part: HandedPart, form: MessagesFormat | undefined): Promise<HandedDocument> {
     const { engine, changes, composition, conversation, document, views } = this.#sources;
     await Promise.all([document.settled(), changes.settled()]);
     const learn = views.learner();
@@ -68,18 +77,46 @@ export class DocumentOutput {
     const texts = document.referringTexts(blocks);
     const { task, discussion, layout } = composition.options;
     const state = this.#stateAfter(part);
+    if (state !== undefined) this.stepping.emit();
     const { arrangement } = document;
+    const messagesOf = form && this.#messages(form);
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
     const hashes = assembled.blocks.map(({ hash }) => hash);
     const update = part === 'changes' ? await this.#update({ blocks, arrangement, hashes }) : undefined;
+    const messages = await messagesOf?.(assembled);
     const handed = {
       ...{ ...assembled, part, layout, task, discussion },
       ...(state && { state }),
       ...(update && { update }),
+      ...(messages && { messages }),
     };
     conversation.attachments.printedIn(handed, texts);
     return handed;
+  }
+
+  /** Makes messages of the document as it is now, once that is assembled. */
+  #messages(format: MessagesFormat): (assembled: AssembledDocument) => Promise<Blob> {
+    const { document, engine, stability } = this.#sources;
+    const { model } = document;
+    const { stacked } = stability;
+    const { messages, workspaceMessage, options, attachedTo } = document.sectionInput;
+    const { task, withDiscussion } = options;
+    const spoken = {
+      messages: withDiscussion ? messages : [],
+      workspaceMessage: withDiscussion ? workspaceMessage : '',
+      ...{ task, attached: attachedTo([...messages, task]) },
+    };
+    const system = engine.renderText(promptRequest(document.sectionInput, 'message'));
+    return async (assembled) => {
+      const texts = { ...spoken, system: await system };
+      const made = await engine.makeMessages(
+        await messagesWanted(stacked, assembled, texts, { format, model }),
+      );
+      if (made.kind === 'messages') return made.blob;
+      const [first, ...others] = made.problems.map(({ problem }) => problem);
+      throw new Error(`${first}${others.length === 0 ? '' : ` and ${others.length} more`} can't be shown`);
+    };
   }
 
   #update(present: Present): Promise<AssembledUpdate> {
@@ -102,5 +139,6 @@ export class DocumentOutput {
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
     saving.compositionChanged(composition.noteExport(paths, new Date(clock.now()).toISOString()));
     await conversation.handedOver(document, by);
+    if (document.state !== undefined) this.stepped.emit();
   }
 }
