@@ -1,8 +1,12 @@
+import { sectionKey, symbolKey } from '../../core/document/block';
 import type { TurnState } from '../../core/document/turn';
 import { breakdownOf, type Breakdown } from '../../core/messages/breakdown';
 import { emptyTiers } from '../../core/messages/classicMessages';
+import type { RepoPath } from '../../core/files/repoPath';
 import type { LayerMoves } from '../../core/tiers/layers';
+import type { StabilityTier } from '../../core/tiers/tier';
 import type { Model } from '../../core/tokens/models';
+import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { DocumentModel } from './document.svelte';
 import {
@@ -10,13 +14,16 @@ import {
   isTrackedKey,
   nextMoves,
   seenPart,
+  seenShares,
   standingsOf,
+  tokensBefore,
   type SeenPart,
   type Stacked,
   type Standing,
 } from './standings';
 
 interface Parts {
+  readonly composition: Pick<Composition, 'options'>;
   readonly document: DocumentModel;
   readonly conversation: Pick<Conversation, 'baselines' | 'turns'>;
 }
@@ -27,6 +34,11 @@ export class Stability {
   readonly #standings = $derived.by(() => standingsOf(this.stacked));
   /** What the chat has seen already. */
   readonly seen: SeenPart = $derived.by(() => seenPart(this.stacked));
+  /** How much of each tier, from 0 to 1, the chat has seen already. */
+  readonly seenShares: ReadonlyMap<StabilityTier, number> = $derived.by(() =>
+    seenShares(this.#parts.document.blocks, this.seen, this.#standings),
+  );
+  readonly #tokensBefore = $derived.by(() => tokensBefore(this.#parts.document.blocks, this.seen));
   /** What the next turn will move. */
   readonly nextMoves: LayerMoves = $derived.by(() =>
     nextMoves(this.stacked, this.#parts.document.layersAfter),
@@ -47,9 +59,30 @@ export class Stability {
     return this.#parts.conversation.baselines.current !== undefined;
   }
 
+  /** Whether there was a turn, but the next document is for a new chat. */
+  get isNewChat(): boolean {
+    return this.hasTurns && this.#parts.conversation.baselines.toUpdate === undefined;
+  }
+
   /** Of a block, or of a file in the symbol map, by its key; undefined if the document doesn't have it. */
   of(key: string): Standing | undefined {
     return this.#standings.get(key);
+  }
+
+  /** Tokens of the part that the chat has seen, from the first of these blocks on; 0 if it has none of them. */
+  sentAgain(keys: Iterable<string>): number {
+    let before = this.seen.tokens;
+    for (const key of keys) before = Math.min(before, this.#tokensBefore.get(key) ?? before);
+    return this.seen.tokens - before;
+  }
+
+  /** The same for a change of files. Without a file, a list of the selected files is another one. */
+  sentAgainWith(paths: readonly RepoPath[], change: 'mode' | 'untick'): number {
+    const isListed = change === 'untick' && this.#parts.composition.options.fileTree === 'selected';
+    return this.sentAgain([
+      ...paths.flatMap((path) => [`file:${path}`, symbolKey(path)]),
+      ...(isListed ? [sectionKey('fileTree')] : []),
+    ]);
   }
 
   /** What the last turn moved. */

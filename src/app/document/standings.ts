@@ -70,6 +70,47 @@ export function seenPart({ blocks, base }: Stacked): SeenPart {
   return { tokens, blocks: blocks.length, first: undefined };
 }
 
+/** Of a block that the chat has seen, and of each part of it: the tokens before it in the document. */
+export function tokensBefore(blocks: readonly DocumentBlock[], seen: SeenPart): ReadonlyMap<string, number> {
+  const before = new Map<string, number>();
+  let tokens = 0;
+  for (const block of blocks.slice(0, seen.blocks)) {
+    for (const { key } of [block, ...(block.parts ?? [])]) before.set(key, tokens);
+    tokens += block.leadTokens + block.tokens;
+  }
+  return before;
+}
+
+/** How much of each tier, from 0 to 1, is in the part that the chat has seen. Tiers without tokens are missing. */
+export function seenShares(
+  blocks: readonly DocumentBlock[],
+  seen: SeenPart,
+  standings: ReadonlyMap<string, Standing>,
+): ReadonlyMap<StabilityTier, number> {
+  const sums = new Map<StabilityTier, { readonly all: number; readonly seen: number }>();
+  for (const [at, block] of blocks.entries()) {
+    for (const { key, tokens } of piecesOf(block)) {
+      const tier = fixedTier(key) ?? standings.get(key)?.tier ?? 'active';
+      const sum = sums.get(tier) ?? { all: 0, seen: 0 };
+      sums.set(tier, { all: sum.all + tokens, seen: sum.seen + (at < seen.blocks ? tokens : 0) });
+    }
+  }
+  return new Map(
+    [...sums].flatMap(([tier, sum]) => (sum.all > 0 ? [[tier, sum.seen / sum.all] as const] : [])),
+  );
+}
+
+/** A symbol map that is one text is its legend and the blocks of files. */
+function piecesOf({ key, tokens, parts = [] }: DocumentBlock): readonly Pick<TierItem, 'key' | 'tokens'>[] {
+  return [{ key, tokens: Math.max(0, tokens - tokensIn(parts)) }, ...parts];
+}
+
+/** The tier in which a part is counted that no tier follows. */
+function fixedTier(key: string): StabilityTier | undefined {
+  if (key === INSTRUCTIONS || key === LEGEND) return 'L0';
+  return key === TREE || key === TASK ? 'active' : undefined;
+}
+
 /** What handing the document over will move. */
 export function nextMoves({ arrangement, layers }: Stacked, after: Layers): LayerMoves {
   const { step, isAgain, tracker, items } = arrangement;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_LIMITS } from '../../core/conversation/compression';
 import { DIFF_USES } from '../../core/update/diffUse';
+import { chatProfileData } from '../../core/parts/chatProfile';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
 import { DEFAULT_MODEL_ID } from '../../core/tokens/models';
 import type { Notify } from '../notify';
@@ -35,8 +36,17 @@ const settingsSchema = v.object({
   copiesChanges: v.optional(v.boolean(), false),
   /** When an update shows a file by a diff. */
   updateDiffs: v.optional(v.fallback(v.picklist(DIFF_USES), 'auto'), 'auto'),
+  /** The name of the chat profile chosen last; undefined before one was chosen. */
+  chatProfile: v.optional(v.string()),
+  /** The user's own chat profiles, and the built-in ones that they have changed. */
+  chatProfiles: v.optional(v.fallback(v.array(chatProfileData), []), []),
   /** Whether long lines of code are wrapped, as those of prose always are. */
   wrapCode: v.optional(v.boolean(), false),
+  /** What a million input tokens of a model cost, in dollars, by the model's id. Only what the user has entered. */
+  inputPrices: v.optional(
+    v.fallback(v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0))), {}),
+    {},
+  ),
   /**
    * Whether each section of the right pane is open, by id. Contains only sections that the user has opened or closed. If
    * two tabs change it, the last one wins.
