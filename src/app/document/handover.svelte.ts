@@ -1,5 +1,6 @@
 import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
+import type { Breakdown } from '../../core/messages/breakdown';
 import type { HandedBy, HandedPart, Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
 import { grouped } from '../../core/numberText';
@@ -171,9 +172,18 @@ export class Handover {
   }
 
   /** Copies one message of a discussion as it stands. Call inside a click, like `copy`. */
-  async copyMessage({ content }: Message): Promise<void> {
+  copyMessage({ content }: Message): Promise<void> {
+    return this.#copyText(content, 'Copied the message.');
+  }
+
+  /** Copies the numbers of a document by layer as JSON. Call inside a click, like `copy`. */
+  copyBreakdown(breakdown: Breakdown): Promise<void> {
+    return this.#copyText(JSON.stringify(breakdown, undefined, 2), 'Copied the breakdown.');
+  }
+
+  async #copyText(content: string, done: string): Promise<void> {
     const result = await this.#clipboard.write(Promise.resolve(new Blob([content])));
-    if (result.kind === 'copied') this.#notify({ kind: 'done', text: 'Copied the message.' });
+    if (result.kind === 'copied') this.#notify({ kind: 'done', text: done });
     else this.#notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
   }
 
