@@ -221,8 +221,7 @@ export function createAutomation(
     },
     async links() {
       await whenIdle();
-      const { references } = open();
-      return (await references.whenRead(() => references.all())).links;
+      return (await open().references.all()).links;
     },
     async fit(tokens, { focused, scope }) {
       await whenIdle();

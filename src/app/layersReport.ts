@@ -1,4 +1,3 @@
-import type { RepoPath } from '../core/files/repoPath';
 import type { Breakdown } from '../core/messages/breakdown';
 import type { LayoutName } from '../core/settings/settings';
 import { STABILITY_TIERS, type Move, type StabilityTier } from '../core/tiers/tier';
@@ -15,7 +14,7 @@ export interface ReportedLayers {
   /** In the order of the layout by section. */
   readonly items: readonly { readonly key: string; readonly hash: string; readonly tokens: number }[];
   /** The uses between files that the classic tiers begin with; only on their first turn. */
-  readonly references?: readonly (readonly [user: RepoPath, used: RepoPath])[];
+  readonly references?: readonly (readonly [user: string, used: string])[];
   /** Items with the turns for which they have been unchanged, in printed order. */
   readonly tiers: Readonly<Record<StabilityTier, readonly (readonly [key: string, n: number])[]>>;
   readonly tokens: Readonly<Record<StabilityTier, number>>;

@@ -46,6 +46,6 @@ async function runBetween(folder: string, command: string, turn: number): Promis
     ...{ cwd: folder, shell: true, stdio: ['ignore', 2, 2] },
     env: { ...process.env, TURN: String(turn) },
   });
-  const [code] = (await once(shell, 'close')) as readonly [number | null]; // as documented by Node
-  if (code !== 0) throw new Error(`--between failed before turn ${turn}: ${command}`);
+  await once(shell, 'close');
+  if (shell.exitCode !== 0) throw new Error(`--between failed before turn ${turn}: ${command}`);
 }

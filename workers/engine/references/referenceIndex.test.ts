@@ -179,7 +179,7 @@ describe('the links of a folder', () => {
     let files: Files = FILES;
     const { engine } = await openWith(changing(() => files));
     const links = async () => {
-      const { links: found } = await whenRead(() => engine.folderLinks());
+      const { links: found } = await engine.folderLinks();
       return found.map(({ from, to }) => [from, ...to].join(' '));
     };
     const before = ['src/client.ts src/server.ts', 'src/server.ts src/auth/maskAuth.ts'];

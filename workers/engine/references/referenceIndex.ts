@@ -149,9 +149,10 @@ export class ReferenceIndex {
     return { paths: found, progress };
   }
 
+  /** Waits until all files are read, or the user has stopped the reading. */
   async all(): Promise<FolderLinks> {
+    await this.#contents.settled();
     const progress = this.#upToDate();
-    if (progress.state === 'reading') return { links: [], progress };
     const { uses } = await this.#folder.linked();
     const links = Array.from(uses, ([from, to]) => ({ from, to: to.toSorted(compareRepoPaths) }));
     return { links: links.sort((one, other) => compareRepoPaths(one.from, other.from)), progress };
