@@ -64,6 +64,7 @@ const panelFolders = [
     'presets',
     'personas',
     'budget',
+    'layers',
     'composer',
     'likely',
     'prompt',
@@ -74,6 +75,7 @@ const panelFolders = [
     'palette',
   ],
   ...[
+    'parts',
     'performance',
     'fit',
     'preview',

@@ -82,6 +82,8 @@ export function engineWith(overrides: Partial<Engine>): {
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
     assembleUpdate: () => Promise.reject(new Error('no test makes an update')),
+    splitKept: () => Promise.resolve(undefined),
+    makeMessages: () => Promise.reject(new Error('no test makes messages')),
     keptBlocks: () => Promise.resolve(new Set()),
     assembleKept: () => Promise.resolve(undefined),
     search: () => Promise.resolve({ matches: [], more: false }),

@@ -1,4 +1,5 @@
 import { escapeLine } from '../core/compose/escapePath';
+import type { MessagesFormat } from '../core/messages/format';
 import type { HandedPart } from '../core/document/turn';
 import { startOver } from './document/startOver';
 import type { FileMark } from '../core/items/fileMarks';
@@ -62,6 +63,12 @@ export function applyCommandsOf(app: App): readonly Command[] {
     }));
 }
 
+const FORMATS = [
+  ['anthropic', 'messages for Claude’s API (JSON)'],
+  ['openai', 'messages for OpenAI’s API (JSON)'],
+  ['text', 'messages in plain text'],
+] as const satisfies readonly (readonly [MessagesFormat, string])[];
+
 function documentCommands({ workspace, handover }: App): readonly Command[] {
   const enabled = workspace !== undefined && workspace.document.blocks.length > 0 && !handover.running;
   const { canSaveNumbered } = handover;
@@ -92,6 +99,20 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
       run: copy('static'),
     },
     { id: 'copy-rest', title: 'Copy only discussion and task', enabled: hasStaticPart, run: copy('rest') },
+    ...FORMATS.flatMap(([format, name]) => [
+      {
+        id: `copy-${format}`,
+        title: `Copy as ${name}`,
+        enabled,
+        run: whenOpen(workspace, (open) => handover.copyMessages(open, format)),
+      },
+      {
+        id: `download-${format}`,
+        title: `Download as ${name}`,
+        enabled,
+        run: whenOpen(workspace, (open) => handover.downloadMessages(open, format)),
+      },
+    ]),
     {
       id: 'download',
       title: 'Download document',

@@ -8,6 +8,7 @@ import type { Notify } from './notify';
 export type {
   AssembledDocument,
   AssembledUpdate,
+  BlockInMessages,
   BlockLines,
   CacheHits,
   EngineEvent,
@@ -18,6 +19,8 @@ export type {
   KeptSummary,
   MeasuredText,
   MeasuredViews,
+  MessagesMade,
+  MessagesWanted,
   OpenOptions,
   ScannedEntry,
   SearchMatch,

@@ -92,6 +92,8 @@ function startEngine(): StartedEngine {
     readLines: (source, from, to) => call(() => remote.readLines(source, from, to)),
     assemble: (plan) => call(() => remote.assemble(plan)),
     assembleUpdate: (wanted, isToKeep) => call(() => remote.assembleUpdate(wanted, isToKeep)),
+    splitKept: (blocks, limits) => call(async () => remote.splitKept(blocks, limits)),
+    makeMessages: (wanted) => call(async () => remote.makeMessages(wanted)),
     keptBlocks: (hashes) => call(() => remote.keptBlocks(hashes)),
     assembleKept: (blocks) => call(() => remote.assembleKept(blocks)),
     search: (sources, query, limit) => call(() => remote.search(sources, query, limit)),

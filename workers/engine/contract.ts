@@ -12,6 +12,14 @@ import type { LeftOut } from '../../src/core/ignore/leftOut';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { ResolvedSlice } from '../../src/core/slices/resolvedSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
+import type { SpokenMessage } from '../../src/core/messages/apiMessage';
+import type { RefusedBlocks } from '../../src/core/messages/block';
+import type { ClassicInput } from '../../src/core/messages/classicMessages';
+import type { FlatInput } from '../../src/core/messages/flatMessages';
+import type { MessagesFormat } from '../../src/core/messages/format';
+import type { PartLimits } from '../../src/core/parts/chatProfile';
+import type { SplitDocument } from '../../src/core/parts/splitDocument';
+import type { StabilityTier } from '../../src/core/tiers/tier';
 import type { PresentBlock, SeenBlock } from '../../src/core/update/differences';
 import type { DiffUse } from '../../src/core/update/diffUse';
 import type { UpdateBlock } from '../../src/core/update/updateBlock';
@@ -216,6 +224,40 @@ export interface AssembledUpdate extends Pick<AssembledDocument, 'blob' | 'token
   readonly blocks: readonly (KeptBlock & Pick<UpdateBlock, 'key'> & Pick<AssembledBlock, 'tokens'>)[];
 }
 
+/** A block of an earlier document, to be split. `title` names a block whose body has no heading. */
+export interface KeptBlockToSplit extends KeptBlock {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** Asks for a document that was just assembled as messages. Without its instructions and task, which are given as texts. */
+export interface MessagesWanted
+  extends
+    Omit<ClassicInput, 'blocks' | 'legend'>,
+    Pick<FlatInput, 'systemTokens' | 'taskTokens' | 'kept' | 'minimum'> {
+  readonly format: MessagesFormat;
+  readonly order: 'classic' | 'flat';
+  /** By the classic tiers, the legend of the symbol map; undefined for none. */
+  readonly legend: BlockInMessages | undefined;
+  readonly blocks: readonly BlockInMessages[];
+}
+
+/** A block of the document, with the hash of its kept body, or with a message as it is stored. */
+export type BlockInMessages = {
+  readonly key: string;
+  readonly tier: StabilityTier;
+  readonly lead: string;
+  readonly tokens: number;
+  /** Why its text is not what it should be. */
+  readonly problem?: string;
+} & (
+  | { readonly kind: 'symbol' | 'file' | 'tree' | 'other'; readonly hash: string }
+  | ({ readonly kind: 'history' } & SpokenMessage)
+);
+
+export type MessagesMade =
+  { readonly kind: 'messages'; readonly blob: Blob; readonly count: number } | RefusedBlocks;
+
 export interface SearchMatch {
   /** Index into the sources searched. */
   readonly block: number;
@@ -391,6 +433,10 @@ export interface EngineApi {
    * Rejects if one of its text blocks is gone, or if a text that has changed is not kept because it is too large.
    */
   assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate>;
+  /** Splits an earlier document; undefined if the body of one of its blocks is gone. */
+  splitKept(blocks: readonly KeptBlockToSplit[], limits: PartLimits): Promise<SplitDocument | undefined>;
+  /** Rejects if the body of one of the blocks is gone. */
+  makeMessages(wanted: MessagesWanted): Promise<MessagesMade>;
   /** Those of these hashes of blocks whose bodies are kept. */
   keptBlocks(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** The text of an earlier document, from the bodies that were kept of it; undefined if one of them is gone. */

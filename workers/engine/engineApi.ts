@@ -160,6 +160,8 @@ export function createEngineApi({
       whenOpen((session) => readBlockLines(source, from, to, session.blockTexts())),
     assemble: (plan) => whenOpen((session) => session.assemble(plan)),
     assembleUpdate: (wanted, isToKeep) => whenOpen((session) => session.assembleUpdate(wanted, isToKeep)),
+    splitKept: (blocks, limits) => whenOpen((session) => session.splitKept(blocks, limits)),
+    makeMessages: (wanted) => whenOpen((session) => session.makeMessages(wanted)),
     keptBlocks: (hashes) => blockStore.has(hashes),
     assembleKept: (blocks) => assembleKept(blocks, blockStore),
 

@@ -5,7 +5,11 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument, type Assembled } from './documents/assembling';
+import { makeMessages } from './documents/messaging';
+import { splitKept } from './documents/splitting';
 import { assembleUpdate } from './documents/updating';
+import type { PartLimits } from '../../src/core/parts/chatProfile';
+import type { SplitDocument } from '../../src/core/parts/splitDocument';
 import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
 import type { ContentSources } from './contents/folderContents';
@@ -14,7 +18,10 @@ import type {
   AssembledDocument,
   AssembledUpdate,
   BlockToAssemble,
+  KeptBlockToSplit,
   MeasuredViews,
+  MessagesMade,
+  MessagesWanted,
   OpenOptions,
   UpdateWanted,
   ViewsWanted,
@@ -206,6 +213,20 @@ export class Session {
     });
     if (isToKeep && bodies !== undefined) this.#keeping = this.#options.blockStore.put(bodies);
     return update;
+  }
+
+  async splitKept(
+    blocks: readonly KeptBlockToSplit[],
+    limits: PartLimits,
+  ): Promise<SplitDocument | undefined> {
+    await this.#keeping;
+    const { blockStore, pool } = this.#options;
+    return splitKept(blocks, limits, { blockStore, pool, encoding: this.#counted.encoding });
+  }
+
+  async makeMessages(wanted: MessagesWanted): Promise<MessagesMade> {
+    await this.#keeping;
+    return makeMessages(wanted, this.#options.blockStore);
   }
 
   async #assembled(plan: readonly BlockToAssemble[]): Promise<Assembled> {

@@ -8,6 +8,7 @@ import {
   type TurnRecord,
   type TurnState,
 } from '../../core/document/turn';
+import { partLimitsData, type PartLimits } from '../../core/parts/chatProfile';
 import { LAYOUTS } from '../../core/settings/settings';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
 import type { Layers } from '../../core/tiers/layers';
@@ -39,12 +40,18 @@ const turnData = v.object({
   task: v.string(),
 });
 
+const partsData = v.object({
+  ...{ turn: v.string(), limits: partLimitsData, copied: v.array(count) },
+  isDone: v.boolean(),
+});
+
 /** All turns without their blocks. */
 export const TURNS = {
   label: 'the past copies of this folder',
   schema: v.object({
     turns: v.array(v.unknown()),
     over: v.optional(v.fallback(v.record(v.string(), v.string()), {}), {}),
+    inParts: v.optional(v.fallback(v.optional(partsData), undefined)),
   }),
   upgrades: [],
 };
@@ -71,9 +78,21 @@ export interface TurnList {
   readonly turns: readonly Turn[];
   /** By discussion, the id of the turn after which the user has started over, in a new chat. */
   readonly over: ReadonlyMap<string, string>;
+  /** The turn that is being copied in parts, or was last. */
+  readonly inParts: CopiedParts | undefined;
 }
 
-export const NO_TURNS: TurnList = { turns: [], over: new Map() };
+export interface CopiedParts {
+  /** The id of the turn. */
+  readonly turn: string;
+  readonly limits: PartLimits;
+  /** Indices of the parts that the user has copied. */
+  readonly copied: readonly number[];
+  /** Whether these are all. */
+  readonly isDone: boolean;
+}
+
+export const NO_TURNS: TurnList = { turns: [], over: new Map(), inParts: undefined };
 
 export function turnsKey(workspaceId: string): string {
   return `${turnPrefix(workspaceId)}list`;
@@ -91,7 +110,8 @@ export function turnsFromStore(stored: unknown): TurnList {
     const turn = v.safeParse(turnData, data);
     return turn.success ? [turn.output] : [];
   });
-  return { turns, over: new Map(Object.entries(read.value.over)) };
+  const { over, inParts } = read.value;
+  return { turns, over: new Map(Object.entries(over)), inParts };
 }
 
 /**
@@ -113,7 +133,11 @@ export async function updateTurns(
         refuseNewer(stored, TURNS);
         before = turnsFromStore(stored);
         after = withinLimit(change(before));
-        return toStored(TURNS, { turns: [...after.turns], over: Object.fromEntries(after.over) });
+        const { turns, over, inParts } = after;
+        return toStored(TURNS, {
+          ...{ turns: [...turns], over: Object.fromEntries(over) },
+          ...(inParts && { inParts: { ...inParts, copied: [...inParts.copied] } }),
+        });
       },
     ],
   ]);
@@ -124,10 +148,14 @@ export async function updateTurns(
   return after;
 }
 
-function withinLimit({ turns, over }: TurnList): TurnList {
+function withinLimit({ turns, over, inParts }: TurnList): TurnList {
   const kept = turns.slice(0, MOST_TURNS);
   const ids = new Set(kept.map(({ id }) => id));
-  return { turns: kept, over: new Map([...over].filter(([, id]) => ids.has(id))) };
+  return {
+    turns: kept,
+    over: new Map([...over].filter(([, id]) => ids.has(id))),
+    inParts: inParts !== undefined && ids.has(inParts.turn) ? inParts : undefined,
+  };
 }
 
 /** What a turn consisted of; undefined if it is gone. */

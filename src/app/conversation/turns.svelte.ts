@@ -16,7 +16,14 @@ import {
 import type { LayoutName } from '../../core/settings/settings';
 import type { Notify } from '../notify';
 import type { AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
-import { storedRecord, turnsFromStore, turnsKey, updateTurns, type TurnList } from './storedTurns';
+import {
+  storedRecord,
+  turnsFromStore,
+  turnsKey,
+  updateTurns,
+  type CopiedParts,
+  type TurnList,
+} from './storedTurns';
 
 interface Parts {
   /** Id of the workspace. */
@@ -37,6 +44,8 @@ export interface HandedDocument extends AssembledDocument {
   readonly discussion: string;
   /** The state that handing it over leaves; undefined if it is no step. */
   readonly state?: TurnState;
+  /** What was handed over, if the document was written as messages for an API. */
+  readonly messages?: Blob;
   /** What was handed over, if only the changes were. */
   readonly update?: AssembledUpdate;
 }
@@ -128,7 +137,7 @@ export class Turns {
     };
     const moved = document.discussion === '' ? discussion : '';
     await this.#update(
-      ({ turns, over }) => ({ turns: withTurn(movedTo(turns, moved), turn), over }),
+      (list) => ({ ...list, turns: withTurn(movedTo(list.turns, moved), turn) }),
       { id, record },
       "Couldn't record this copy under Turns",
     );
@@ -136,20 +145,29 @@ export class Turns {
 
   /** Takes a turn out of the steps of its discussion, or puts it back. */
   async setStep({ id }: Turn, step: 'counted' | 'undone'): Promise<void> {
-    await this.#update(({ turns, over }) => ({
-      turns: turns.map((turn) => (turn.id === id ? { ...turn, step } : turn)),
-      over,
+    await this.#update((list) => ({
+      ...list,
+      turns: list.turns.map((turn) => (turn.id === id ? { ...turn, step } : turn)),
     }));
   }
 
   /** The next document of a discussion is for a new chat: whole, and arranged anew. Or goes on in the old one. */
   async startOver({ id, discussion }: Turn, isOver: boolean): Promise<void> {
-    await this.#update(({ turns, over }) => {
-      const all = new Map(over);
-      if (isOver) all.set(discussion, id);
-      else all.delete(discussion);
-      return { turns, over: all };
+    await this.#update((list) => {
+      const over = new Map(list.over);
+      if (isOver) over.set(discussion, id);
+      else over.delete(discussion);
+      return { ...list, over };
     });
+  }
+
+  /** The turn that is being copied in parts, or was last. */
+  get inParts(): CopiedParts | undefined {
+    return this.#list?.inParts;
+  }
+
+  async setInParts(inParts: CopiedParts): Promise<void> {
+    await this.#update((list) => ({ ...list, inParts }));
   }
 
   /** Undefined if it is gone. */

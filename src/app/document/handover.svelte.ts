@@ -1,10 +1,12 @@
 import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
 import type { Breakdown } from '../../core/messages/breakdown';
+import type { MessagesFormat } from '../../core/messages/format';
 import type { HandedBy, HandedPart, Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
 import { grouped } from '../../core/numberText';
 import { cautionsOf } from './cautions';
+import type { CopyParts } from './copyParts.svelte';
 import type { ChangesMeasure } from './changesMeasure.svelte';
 import { ExportQuestion } from './exportQuestion.svelte';
 import type { FittedParts } from './fitWindow';
@@ -120,8 +122,8 @@ export class Handover {
     return this.#withFocus(workspace, () => this.#copy(workspace, part));
   }
 
-  #copy(workspace: Handed, part: HandedPart): Promise<void> {
-    return this.#handOver('copy', workspace, part, async (assembling) => {
+  #copy(workspace: Handed, part: HandedPart, format?: MessagesFormat): Promise<void> {
+    const deliver = async (assembling: Promise<HandedDocument>): Promise<HandedBy> => {
       const content = assembling.then(textOf);
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
@@ -130,23 +132,66 @@ export class Handover {
         this.#tell(workspace, document, { what: 'Copied' });
         return 'copy';
       }
-      this.#outputs.download(this.#singleName(workspace), textOf(document));
+      this.#outputs.download(this.#singleName(workspace, format), textOf(document));
       this.#tell(workspace, document, {
         what: `Couldn't copy (${result.reason}). Downloaded instead`,
         isRefused: true,
       });
       return 'download';
-    });
+    };
+    return this.#handOver('copy', workspace, part, deliver, format);
+  }
+
+  /** Copies a part of the document. The first one hands the document over. Call inside a click, like `copy`. */
+  async copyPart(workspace: Handed, parts: CopyParts, at: number): Promise<void> {
+    const part = parts.list[at];
+    if (part === undefined) return;
+    const content = new Blob([part.text]);
+    const what = `Copied part ${at + 1} of ${parts.list.length}`;
+    const copied = async (): Promise<boolean> => {
+      const result = await this.#clipboard.write(Promise.resolve(content));
+      if (result.kind === 'copied') return true;
+      this.#notify({ kind: 'error', text: `Couldn't copy the part: ${result.reason}.` });
+      return false;
+    };
+    if (parts.copied.size === 0) {
+      await this.#handOver('copy', workspace, 'whole', async (assembling) => {
+        if (!(await copied())) return undefined;
+        this.#tell(workspace, await assembling, { what });
+        return 'copy';
+      });
+    } else {
+      if (!(await copied())) return;
+      this.#notify({ kind: 'done', text: `${what}.` });
+    }
+    await parts.took(at);
+  }
+
+  /** Copies the document as messages for an API, in JSON. Call inside a click, like `copy`. */
+  copyMessages(workspace: Handed, format: MessagesFormat): Promise<void> {
+    return this.#withFocus(workspace, () => this.#copy(workspace, 'whole', format));
+  }
+
+  downloadMessages(workspace: Handed, format: MessagesFormat): Promise<void> {
+    return this.#withFocus(workspace, () => this.#download(workspace, format));
   }
 
   download(workspace: Handed): Promise<void> {
-    return this.#withFocus(workspace, () =>
-      this.#handOver('download', workspace, 'whole', async (assembling) => {
+    return this.#withFocus(workspace, () => this.#download(workspace));
+  }
+
+  #download(workspace: Handed, format?: MessagesFormat): Promise<void> {
+    return this.#handOver(
+      'download',
+      workspace,
+      'whole',
+      async (assembling) => {
         const document = await assembling;
-        this.#outputs.download(this.#singleName(workspace), document.blob);
+        this.#outputs.download(this.#singleName(workspace, format), textOf(document));
         this.#tell(workspace, document, { what: 'Downloaded' });
         return 'download';
-      }),
+      },
+      format,
     );
   }
 
@@ -243,9 +288,9 @@ export class Handover {
     return paths.length > 0 ? this.#summaries.ask(workspace, paths, handOver) : handOver();
   }
 
-  #singleName(workspace: Handed): string {
-    const name = workspace.name.replace(/[^\p{L}\p{N}._-]+/gu, '-');
-    return `${name === '' ? 'context' : name}.md`;
+  #singleName(workspace: Handed, format?: MessagesFormat): string {
+    const name = workspace.name.replace(/[^\p{L}\p{N}._-]+/gu, '-') || 'context';
+    return format === undefined || format === 'text' ? `${name}.md` : `${name}.${format}.json`;
   }
 
   #handOver(
@@ -253,16 +298,14 @@ export class Handover {
     workspace: Handed,
     part: HandedPart,
     deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
+    format?: MessagesFormat,
   ): Promise<void> {
+    const remember = (document: HandedDocument): HandedDocument => {
+      this.#lastOf.set(workspace, withoutTexts(document));
+      return document;
+    };
     return this.#guarded(verb, () =>
-      workspace.output.handOver(part, (assembling) =>
-        deliver(
-          assembling.then((document) => {
-            this.#lastOf.set(workspace, withoutTexts(document));
-            return document;
-          }),
-        ),
-      ),
+      workspace.output.handOver(part, (assembling) => deliver(assembling.then(remember)), format),
     );
   }
 
@@ -306,13 +349,13 @@ export class Handover {
   }
 }
 
-/** The text that the user gets: of the changes, if only they are handed over. */
-function textOf({ blob, update }: HandedDocument): Blob {
-  return update?.blob ?? blob;
+/** The text that the user gets. */
+function textOf({ blob, update, messages }: HandedDocument): Blob {
+  return messages ?? update?.blob ?? blob;
 }
 
 function withoutTexts(document: HandedDocument): HandedOver {
-  const { blob: _blob, task: _task, part: _part, ...handedOver } = document;
+  const { blob: _blob, messages: _messages, task: _task, part: _part, ...handedOver } = document;
   return handedOver;
 }
 

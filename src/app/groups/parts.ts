@@ -100,6 +100,10 @@ export class Parts {
     return this.#tools.forecast();
   }
 
+  get copyParts(): ReturnType<Tools['copyParts']> {
+    return this.#tools.copyParts();
+  }
+
   get fitted(): ReturnType<Tools['fitted']> {
     return this.#tools.fitted();
   }

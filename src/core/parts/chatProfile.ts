@@ -21,13 +21,20 @@ const text = v.pipe(
   v.transform((read) => read.toWellFormed()),
 );
 
-/** Reads a stored profile. */
-export const chatProfileData: v.GenericSchema<unknown, ChatProfile> = v.object({
-  name: v.pipe(text, v.trim(), v.minLength(1), v.maxLength(100)),
+const limits = {
   limit: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   unit: v.picklist(['characters', 'tokens']),
   before: v.fallback(text, ''),
   after: v.fallback(text, ''),
+};
+
+/** Reads stored limits. */
+export const partLimitsData: v.GenericSchema<unknown, PartLimits> = v.object(limits);
+
+/** Reads a stored profile. */
+export const chatProfileData: v.GenericSchema<unknown, ChatProfile> = v.object({
+  name: v.pipe(text, v.trim(), v.minLength(1), v.maxLength(100)),
+  ...limits,
 });
 
 /** ChatGPT makes a file of a paste with 5,000 characters. */

@@ -65,6 +65,11 @@ const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: D
     dialog: ofFolder(() => import('../panels/fit/FitDialog.svelte')),
   },
   {
+    id: 'copy-parts',
+    title: 'Copy in parts…',
+    dialog: ofFolder(() => import('../panels/parts/PartsDialog.svelte')),
+  },
+  {
     id: 'instructions',
     title: 'Edit all instructions',
     dialog: ofFolder(() => import('../panels/prompt/InstructionsDialog.svelte')),

@@ -1,0 +1,131 @@
+import { coalesce } from '../../core/async/coalesce';
+import type { PartLimits } from '../../core/parts/chatProfile';
+import type { Part, SplitDocument } from '../../core/parts/splitDocument';
+import { oneLine } from '../../core/compose/escapePath';
+import type { Conversation } from '../groups/conversation';
+import type { Engine } from '../ports';
+import type { DocumentModel } from './document.svelte';
+
+interface Parts {
+  readonly engine: Pick<Engine, 'assemble' | 'splitKept'>;
+  readonly conversation: Pick<Conversation, 'turns'>;
+  readonly document: DocumentModel;
+}
+
+/** Parts of a document. */
+export interface Division {
+  readonly limits: PartLimits;
+  /** SHA-256 of the document. */
+  readonly hash: string;
+  readonly split: SplitDocument;
+}
+
+/** The document in parts for a chat that takes only so much at once. The turn counts from its first part on. */
+export class CopyParts {
+  readonly #parts: Parts;
+  readonly #divideLatest = coalesce(() => this.#divide());
+  #limits: PartLimits | undefined;
+  #division = $state.raw<Division | undefined>();
+  /** The blocks of the document that was divided. */
+  #of = $state.raw<object | undefined>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Undefined while it is being made. */
+  get division(): Division | undefined {
+    return this.#division;
+  }
+
+  get list(): readonly Part[] {
+    const split = this.#division?.split;
+    return split?.kind === 'parts' ? split.parts : [];
+  }
+
+  /** The indices of the parts that the user has copied. */
+  get copied(): ReadonlySet<number> {
+    const { inParts } = this.#parts.conversation.turns;
+    return new Set(this.#isGoingOn ? inParts?.copied : []);
+  }
+
+  /** The first part that the user has not copied; undefined if there is none. */
+  get next(): number | undefined {
+    const { copied, list } = this;
+    const next = list.findIndex((_, at) => !copied.has(at));
+    return next < 0 ? undefined : next;
+  }
+
+  /** The name on screens of a block that was split. */
+  titleOf(key: string): string {
+    return this.#parts.document.blocks.find((block) => block.key === key)?.title ?? key;
+  }
+
+  /** Whether the document has changed since its parts were made. */
+  get isOutdated(): boolean {
+    return this.#of !== undefined && this.#of !== this.#parts.document.blocks;
+  }
+
+  /** Goes on with the parts that are half copied, or divides the document as it is now. */
+  start(limits: PartLimits): Promise<void> {
+    this.#limits = limits;
+    return this.#divideLatest();
+  }
+
+  /** Notes that the user has a part. The first one has made the newest turn. */
+  async took(at: number): Promise<void> {
+    const { conversation, document } = this.#parts;
+    const { turns } = conversation;
+    const { limits } = this.#division ?? {};
+    const turn = turns.list?.[0];
+    if (limits === undefined || turn === undefined) return;
+    const before = this.#isGoingOn ? (turns.inParts?.copied ?? []) : [];
+    const copied = [...new Set([...before, at])];
+    await turns.setInParts({ turn: turn.id, limits, copied, isDone: copied.length === this.list.length });
+    // Handing over may change what the next document has.
+    await document.settled();
+    this.#of = document.blocks;
+  }
+
+  /** The number of parts that were copied of a document that has changed before all of them were. */
+  get left(): number {
+    const { inParts } = this.#parts.conversation.turns;
+    return this.#division === undefined || this.#isGoingOn || inParts?.isDone !== false
+      ? 0
+      : inParts.copied.length;
+  }
+
+  get #isGoingOn(): boolean {
+    const { inParts, list } = this.#parts.conversation.turns;
+    const turn = list?.find(({ id }) => id === inParts?.turn);
+    return turn !== undefined && turn.hash === this.#division?.hash && isSame(inParts?.limits, this.#limits);
+  }
+
+  async #divide(): Promise<void> {
+    const { document, engine } = this.#parts;
+    const limits = this.#limits;
+    if (limits === undefined) return;
+    this.#division = undefined;
+    await document.settled();
+    const { blocks } = document;
+    const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
+    const kept = blocks.map(({ key, title, lead }, at) => ({
+      ...{ key, title: oneLine(title), lead },
+      hash: assembled.blocks[at]?.hash ?? '',
+    }));
+    const split = await engine.splitKept(kept, limits);
+    if (split === undefined) throw new Error('the document is too large to be split');
+    if (limits !== this.#limits) return;
+    this.#of = blocks;
+    this.#division = { limits, hash: assembled.hash, split };
+  }
+}
+
+function isSame(one: PartLimits | undefined, other: PartLimits | undefined): boolean {
+  return (
+    one?.limit === other?.limit &&
+    one?.unit === other?.unit &&
+    one?.before === other?.before &&
+    one?.after === other?.after
+  );
+}

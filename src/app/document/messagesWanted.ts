@@ -1,0 +1,102 @@
+import { IMAGE_TYPES, type AttachedImage } from '../../core/messages/apiMessage';
+import type { MessagesFormat } from '../../core/messages/format';
+import type { AttachedText } from '../../core/attachments/attachment';
+import { namesIn } from '../../core/attachments/reference';
+import { printReferences, writtenData } from '../../core/attachments/writtenData';
+import type { Message } from '../../core/conversation/discussion';
+import { historyKey, sectionKey } from '../../core/document/block';
+import { smallestCacheable, type Model } from '../../core/tokens/models';
+import type { AssembledDocument, BlockInMessages, MessagesWanted } from '../ports';
+import type { DocumentBlock } from './documentBlock';
+import { seenPart, standingsOf, type Stacked } from './standings';
+
+/** The texts that messages have in another form than the document. */
+export interface SpokenTexts {
+  /** The instructions as a message. */
+  readonly system: string;
+  readonly messages: readonly Message[];
+  readonly workspaceMessage: string;
+  readonly task: string;
+  /** The attachments that this document prints. */
+  readonly attached: readonly AttachedText[];
+}
+
+const INSTRUCTIONS = sectionKey('instructions');
+const LEGEND = sectionKey('symbolMap');
+const TASK = sectionKey('task');
+
+/** Asks for a document as messages. */
+export async function messagesWanted(
+  stacked: Stacked,
+  { blocks: assembled, leftOut }: Pick<AssembledDocument, 'blocks' | 'leftOut'>,
+  spoken: SpokenTexts,
+  { format, model }: { readonly format: MessagesFormat; readonly model: Model },
+): Promise<MessagesWanted> {
+  const { blocks, arrangement } = stacked;
+  const isClassic = arrangement.tracker !== undefined;
+  const standings = standingsOf(stacked);
+  const problems = new Map(leftOut.map(({ path, reason }) => [`file:${path}`, reason]));
+  const saidByKey = new Map(spoken.messages.map((message) => [historyKey(message.id), message]));
+  const made = await Promise.all(
+    blocks.map(async (block, at): Promise<BlockInMessages> => {
+      const { key, lead, leadTokens, tokens } = block;
+      const problem = problems.get(key);
+      const common = {
+        ...{ key, lead, tokens: leadTokens + tokens, tier: standings.get(key)?.tier ?? 'active' },
+        ...(problem !== undefined && { problem: `${key.slice('file:'.length)} (${problem})` }),
+      };
+      const said = saidByKey.get(key);
+      if (said === undefined) return { ...common, kind: kindOf(block), hash: assembled[at]?.hash ?? '' };
+      const { content, images } = await withImages(said.content, spoken.attached);
+      return { ...common, kind: 'history', role: said.role, content, images };
+    }),
+  );
+  const isBetween = ({ key }: BlockInMessages): boolean =>
+    key !== INSTRUCTIONS && key !== TASK && !(isClassic && key === LEGEND);
+  const tokensOf = (key: string): number => made.find((block) => block.key === key)?.tokens ?? 0;
+  const hasInstructions = blocks[0]?.key === INSTRUCTIONS;
+  const task = await withImages(spoken.task, spoken.attached);
+  return {
+    ...{ format, order: isClassic ? 'classic' : 'flat', system: spoken.system },
+    ...{ systemTokens: tokensOf(INSTRUCTIONS), taskTokens: tokensOf(TASK) },
+    legend: made.find(({ key }) => isClassic && key === LEGEND),
+    blocks: made.filter(isBetween),
+    kept: Math.max(0, seenPart(stacked).blocks - (hasInstructions ? 1 : 0)),
+    workspaceMessage: spoken.workspaceMessage,
+    ...{ task: task.content, taskImages: task.images, minimum: smallestCacheable(model) ?? 0 },
+  };
+}
+
+function kindOf({ key, section }: DocumentBlock): 'symbol' | 'file' | 'tree' | 'other' {
+  if (section === 'files') return 'file';
+  if (section === 'fileTree') return 'tree';
+  return section === 'symbolMap' && key !== LEGEND ? 'symbol' : 'other';
+}
+
+/** A text with the data that it refers to: images apart, and the rest in place. */
+async function withImages(
+  text: string,
+  attached: readonly AttachedText[],
+): Promise<{ readonly content: string; readonly images: readonly AttachedImage[] }> {
+  const named = new Set(namesIn(text));
+  const here = attached.filter(({ name }) => named.has(name));
+  const images = here.flatMap((each) => imageOf(each) ?? []);
+  const rest = here.filter((each) => imageOf(each) === undefined);
+  const [content = text] = await printReferences([text], rest);
+  return {
+    content,
+    images: await Promise.all(
+      images.map(async ({ type, head, data }) => ({
+        type,
+        base64: (await writtenData({ head, data })).slice(head.length),
+      })),
+    ),
+  };
+}
+
+/** A data URL of a type that APIs take. */
+function imageOf(attached: AttachedText) {
+  if (attached.kind !== 'data' || attached.head === undefined) return undefined;
+  const type = IMAGE_TYPES.find((known) => attached.head === `data:${known};base64,`);
+  return type && { type, head: attached.head, data: attached.data };
+}

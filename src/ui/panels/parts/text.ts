@@ -1,0 +1,38 @@
+import type { ChatProfile } from '../../../core/parts/chatProfile';
+import type { Part } from '../../../core/parts/splitDocument';
+import { grouped, plural } from '../../shared/numbers';
+
+/** All texts of the dialog that copies a document in parts. */
+export const TEXT = {
+  title: 'Copy in parts',
+  purpose:
+    'For a chat that takes only so much at once. Paste the parts one after the other: each asks the model to wait for the rest.',
+  chat: 'Chat',
+  add: 'Add a chat…',
+  newName: 'My chat',
+  name: 'Name',
+  limit: 'Largest part',
+  unit: 'Unit',
+  units: { characters: 'characters', tokens: 'tokens' } satisfies Record<ChatProfile['unit'], string>,
+  sentences: 'Own sentences in each part',
+  before: 'Before the text',
+  after: 'After the text',
+  remove: 'Remove this chat',
+  reset: 'Reset to the usual values',
+  making: 'Splitting…',
+  parts: 'Parts',
+  part: (at: number, of: number) => `Part ${grouped(at + 1)} of ${grouped(of)}`,
+  size: ({ characters }: Part) => plural(characters, 'character'),
+  cutsLine: 'cuts a line',
+  copied: 'copied',
+  copy: 'Copy',
+  copyNext: (at: number, of: number) => `Copy part ${grouped(at + 1)} of ${grouped(of)}`,
+  copyWhole: 'Copy: it fits into one part',
+  all: 'All parts are copied',
+  outdated: 'The document has changed since it was split.',
+  again: 'Split again',
+  left: (parts: number) =>
+    `You had copied ${plural(parts, 'part')} of the document as it was before. It has changed since, so this starts again.`,
+  tooSmall: (block: string) => `This limit is too small: no text of ${block} fits into a part.`,
+  failed: (reason: string) => `Couldn't split the document: ${reason}.`,
+} as const;
