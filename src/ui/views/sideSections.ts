@@ -7,6 +7,7 @@ import Budget from '../panels/budget/Budget.svelte';
 import Savings from '../panels/budget/Savings.svelte';
 import { TEXT } from '../panels/budget/text';
 import { TEXT as OVERVIEW } from '../panels/folderSections/text';
+import Layers from '../panels/layers/Layers.svelte';
 import { TEXT as LIKELY } from '../panels/likely/text';
 import { TEXT as TURNS } from '../panels/turns/text';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
@@ -19,6 +20,8 @@ export interface SideProps {
   readonly workspace: Workspace;
   /** Shows a section of the document in the preview. */
   readonly onsection: (section: SectionId) => void;
+  /** Shows a block of the document in the preview, by its key. */
+  readonly onblock: (key: string) => void;
   /** Shows a file in the tree. */
   readonly onreveal: (path: RepoPath) => void;
   /** Shows a folder in the tree; empty for the root. */
@@ -47,6 +50,7 @@ export type SideSection =
 /** The sections of the right pane. A new section is a component and an entry here. */
 export const SIDE_SECTIONS: readonly SideSection[] = [
   { kind: 'open', id: 'budget', Part: Budget },
+  { kind: 'open', id: 'layers', Part: Layers },
   {
     kind: 'folded',
     id: 'selected',

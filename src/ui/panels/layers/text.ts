@@ -1,0 +1,95 @@
+/** All texts of the layers: how long each part of the document has been unchanged. */
+import type { LayerMoves } from '../../../core/tiers/layers';
+import { grouped, plural } from '../../shared/numbers';
+
+export const TEXT = {
+  title: 'Layers',
+  none: 'nothing copied yet',
+  noneTitle: 'After the first copy, this shows what the chat has seen already, and what a next copy repeats.',
+  lost: 'last copy unreadable',
+  lostTitle: 'The record of the last copy is gone or unreadable. The next copy starts anew.',
+
+  bar: (tiers: readonly string[]) => `Tokens by layer: ${tiers.join(', ')}`,
+  inTier: (tier: string, tokens: string) => `${tier} ${tokens}`,
+  table: {
+    caption: 'The document by layer, most stable first',
+    tier: 'Layer',
+    tierTitle: {
+      L0: 'Unchanged for 12 copies or more, and the instructions',
+      L1: 'Unchanged for 9 to 11 copies',
+      L2: 'Unchanged for 6 to 8 copies',
+      L3: 'Unchanged for 3 to 5 copies',
+      active: 'Changed in the last copies, and the file tree and the task',
+    },
+    files: 'Files',
+    symbols: 'Maps',
+    symbolsTitle: 'Files in the symbol map',
+    history: 'Msgs',
+    historyTitle: 'Messages of the discussion',
+    tokens: 'Tokens',
+    cached: 'Cached',
+    cachedTitle:
+      'In the beginning of the document that is as in the last copy, so the chat or the cache of an API has it',
+    all: 'yes',
+    no: 'no',
+    empty: 'empty',
+    headings: 'Headings',
+  },
+
+  unchanged: (seen: string, all: string, share: number) =>
+    `${seen} of ${all} (${Math.floor(share * 100)}%) unchanged since the last copy`,
+  sameAgain: 'Nothing has changed since the last copy',
+  newChat: 'The next copy is for a new chat, which has seen nothing',
+  first: 'First change:',
+  firstTitle: 'Show it in the preview. Everything from here on is sent again.',
+  map: (path: string) => `Map of ${path}`,
+  message: 'A message',
+
+  moves: {
+    last: 'Last copy',
+    next: 'Next copy',
+    none: 'no moves',
+    counts: ({ promotions, demotions, dropped }: LayerMoves) =>
+      [
+        [promotions.length, 'up'],
+        [demotions.length, 'down'],
+        [dropped.length, 'gone'],
+      ]
+        .flatMap(([count, way]) => (count === 0 ? [] : `${grouped(Number(count))} ${way}`))
+        .join(', '),
+    fromTo: (from: string, to: string) => `${from} → ${to}`,
+    gone: 'gone',
+  },
+  progress: {
+    title: 'Progress of each part',
+    top: 'most stable',
+    ready: (next: string) => `ready for ${next}`,
+    toNext: (copies: number, next: string) => `${plural(copies, 'copy', 'copies')} to ${next}`,
+  },
+
+  cost: {
+    title: 'Cost of a copy in input tokens',
+    warm: 'warm cache',
+    warmTitle: 'If the API still has the last copy in its cache',
+    cold: 'cold cache',
+    coldTitle: 'If the API has nothing in its cache. Writing to the cache can cost more than not using it.',
+    price: 'Price of 1M input tokens',
+    priceTitle: (model: string) => `In dollars, for ${model}. Stored in this browser, for this model.`,
+    noPrice: '$',
+  },
+
+  older: (blocks: number) =>
+    `${plural(blocks, 'block')} of the symbol map ${blocks === 1 ? 'is' : 'are'} older than the disk`,
+  olderTitle: 'Only line numbers and references have moved, so the cached text stays as it was.',
+  renew: 'Renew',
+  renewTitle: 'Print them as they are now. What follows them is sent again.',
+  target: 'Smallest cached tier',
+  targetTitle: 'Tokens that a tier must have to be cached. 0 allows any; empty means what fits the model.',
+  rearrange: 'Rearrange all',
+  rearrangeTitle:
+    'For a chat whose cache is cold: the next copy is the whole document, with every part in its best place',
+  copy: 'Copy breakdown',
+  copyTitle: 'Copy all numbers as JSON',
+  treemap: 'Treemap…',
+  treemapTitle: 'Show the tokens of all files by folder, in the colors of their layers',
+} as const;
