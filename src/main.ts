@@ -110,6 +110,15 @@ function actionOf(offer: NonNullable<Notice['offer']>): { readonly label: string
   if (offer === 'export') return { label: 'Save backup', run: () => void app.backup.download() };
   if (offer === 'reload') return { label: 'Reload', run: () => void app.reload() };
   if ('run' in offer) return offer;
+  if ('command' in offer) {
+    const { label, command } = offer;
+    return {
+      label,
+      run: () => {
+        view.runCommand(command);
+      },
+    };
+  }
   const { label, show } = offer;
   return {
     label,

@@ -10,6 +10,8 @@ export interface Notice {
     | 'export'
     | 'reload'
     | { readonly label: string; readonly run: () => void }
+    /** Runs a command by its id. */
+    | { readonly label: string; readonly command: string }
     /** Shows a file in the tree. */
     | { readonly label: string; readonly show: RepoPath };
 }

@@ -100,14 +100,15 @@ export class DocumentOutput {
     const { document, engine, stability } = this.#sources;
     const { model } = document;
     const { stacked } = stability;
-    const { messages, workspaceMessage, options, attachedTo } = document.sectionInput;
+    const { sectionInput } = document;
+    const { messages, workspaceMessage, options } = sectionInput;
     const { task, withDiscussion } = options;
     const spoken = {
       messages: withDiscussion ? messages : [],
       workspaceMessage: withDiscussion ? workspaceMessage : '',
-      ...{ task, attached: attachedTo([...messages, task]) },
+      ...{ task, attached: sectionInput.attachedTo([...messages, task]) },
     };
-    const system = engine.renderText(promptRequest(document.sectionInput, 'message'));
+    const system = engine.renderText(promptRequest(sectionInput, 'message'));
     return async (assembled) => {
       const texts = { ...spoken, system: await system };
       const made = await engine.makeMessages(

@@ -1,6 +1,7 @@
 import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
 import type { Breakdown } from '../../core/messages/breakdown';
+import { CHAT_PROFILES } from '../../core/parts/chatProfile';
 import type { MessagesFormat } from '../../core/messages/format';
 import type { HandedBy, HandedPart, Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
@@ -40,6 +41,8 @@ interface Outcome {
   readonly what: string;
   /** True if it was exported in another way than the user asked for. */
   readonly isRefused?: boolean;
+  /** Whether the document goes out in parts. */
+  readonly isPart?: boolean;
 }
 
 /** An exported document. Its text is not kept. */
@@ -147,7 +150,7 @@ export class Handover {
     const part = parts.list[at];
     if (part === undefined) return;
     const content = new Blob([part.text]);
-    const what = `Copied part ${at + 1} of ${parts.list.length}`;
+    const what = `Copied part ${at + 1} of ${parts.list.length} of the document`;
     const copied = async (): Promise<boolean> => {
       const result = await this.#clipboard.write(Promise.resolve(content));
       if (result.kind === 'copied') return true;
@@ -157,7 +160,7 @@ export class Handover {
     if (parts.copied.size === 0) {
       await this.#handOver('copy', workspace, 'whole', async (assembling) => {
         if (!(await copied())) return undefined;
-        this.#tell(workspace, await assembling, { what });
+        this.#tell(workspace, await assembling, { what, isPart: true });
         return 'copy';
       });
     } else {
@@ -278,6 +281,17 @@ export class Handover {
     });
   }
 
+  /** `more than the 4,999 characters that ChatGPT takes`; undefined if it fits, or no chat was chosen. */
+  #tooLongForChat({ messages, update, ...document }: HandedDocument, tokens: number): string | undefined {
+    const { chatProfile, chatProfiles } = this.#settings.data;
+    const profile = [...chatProfiles, ...CHAT_PROFILES].find(({ name }) => name === chatProfile);
+    if (profile === undefined || messages !== undefined) return undefined;
+    // Characters are at most as many as bytes, so this may warn a little early.
+    const size = profile.unit === 'tokens' ? tokens : (update ?? document).bytes;
+    if (size <= profile.limit) return undefined;
+    return `more than the ${grouped(profile.limit)} ${profile.unit} that ${profile.name} takes`;
+  }
+
   #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
     const next = () => this.#withSummaries(workspace, handOver);
     return workspace.document.lacksFocus ? this.#focus.ask(workspace, 'focus', next) : next();
@@ -325,20 +339,30 @@ export class Handover {
     }
   }
 
-  #tell(workspace: Handed, document: HandedDocument, { what, isRefused = false }: Outcome): void {
+  #tell(
+    workspace: Handed,
+    document: HandedDocument,
+    { what, isRefused = false, isPart = false }: Outcome,
+  ): void {
     const files = document.blocks.filter((block) => block.source.kind === 'file').length;
     const { tokens } = document.update ?? document;
     const counted = countedWords(workspace, { tokens, files });
     const { overWindow, sensitive } = cautionsOf(workspace, document);
     const [first] = sensitive;
+    const tooLong = isPart ? undefined : this.#tooLongForChat(document, tokens);
     const details = [
       ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
+      ...(tooLong === undefined ? [] : [`Too long for one paste: ${tooLong}`]),
+      ...(document.messages !== undefined && document.task.trim() === ''
+        ? ['The messages end without a task']
+        : []),
       ...sensitive.map((path) => `May contain secrets: ${path}`),
       ...document.leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
     ];
     const offer =
       first === undefined
-        ? overWindow && { label: 'Shrink to fit', run: () => void this.fit(workspace) }
+        ? ((overWindow && { label: 'Shrink to fit', run: () => void this.fit(workspace) }) ??
+          (tooLong && ({ label: 'Copy in parts…', command: 'copy-parts' } as const)))
         : { label: sensitive.length === 1 ? 'Show file' : 'Show first file', show: first };
     this.#notify({
       kind: details.length > 0 || isRefused ? 'warning' : 'done',

@@ -1,4 +1,5 @@
 /** All texts of the settings and of the list of keyboard shortcuts. */
+import type { DiffUse } from '../../../core/update/diffUse';
 import { plural } from '../../shared/numbers';
 
 export const TEXT = {
@@ -14,6 +15,16 @@ export const TEXT = {
   patterns: 'Ignore patterns, in .gitignore syntax',
   patternsHint: 'These override every ignore file in the folder.',
   patternsException: 'includes a file that another rule ignores.',
+  copies: 'Copies',
+  countCopies: 'Count copies as turns of the discussion',
+  countCopiesHint:
+    'After a copy, download, or save, Strata takes it that the chat has the document: it can copy only what has changed since, and keeps what is stable in front.',
+  updateDiffs: 'Changed files in “Copy changes”',
+  diffUses: {
+    auto: 'As a diff if that has less than half the tokens',
+    never: 'Always whole',
+    always: 'Always as a diff',
+  } satisfies Record<DiffUse, string>,
   summaries: 'Summaries',
   keepSummaries: 'Keep summaries',
   keepSummariesHint:
