@@ -346,7 +346,10 @@ export class Handover {
   ): void {
     const files = document.blocks.filter((block) => block.source.kind === 'file').length;
     const { tokens } = document.update ?? document;
-    const counted = countedWords(workspace, { tokens, files });
+    const counted =
+      document.update === undefined
+        ? countedWords(workspace, { tokens, files })
+        : `only what has changed, ${workspace.tokens.long(tokens)} instead of ${workspace.tokens.short(document.tokens)}`;
     const { overWindow, sensitive } = cautionsOf(workspace, document);
     const [first] = sensitive;
     const tooLong = isPart ? undefined : this.#tooLongForChat(document, tokens);
