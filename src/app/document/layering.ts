@@ -58,9 +58,11 @@ export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arrang
       return { layout: stable(filesHeading, placesOf(keys)), items, isAgain, stays: (key) => stays.has(key) };
     }
     case 'classic': {
-      const isKnown = isAgain && layers.tracker.items.length > 0;
+      const tracked = trackedItems(items);
+      // Turns in other layouts have left the tracker as it was.
+      const isKnown = isAgain && isTrackedIn(layers.tracker, tracked);
       const options = { ...arranging.options, inFull: keysInFull(blocks) };
-      const step = isKnown ? undefined : stepTracker(layers.tracker, trackedItems(items), options);
+      const step = isKnown ? undefined : stepTracker(layers.tracker, tracked, options);
       const tracker = step?.tracker ?? layers.tracker;
       const tiers = tiersOf(tracker);
       const unbroken = unbrokenTiers(layers.tracker, tracker);
@@ -116,6 +118,11 @@ function trackedItems(items: readonly TierItem[]): readonly TierItem[] {
 
 export function isTracked({ kind }: Pick<TierItem, 'kind'>): boolean {
   return kind === 'symbol' || kind === 'file' || kind === 'history';
+}
+
+function isTrackedIn({ items }: Tracker, tracked: readonly TierItem[]): boolean {
+  const hashes = new Map(items.map(({ key, hash }) => [key, hash]));
+  return items.length === tracked.length && tracked.every(({ key, hash }) => hashes.get(key) === hash);
 }
 
 /** The tiers whose text stays as it was. */
