@@ -1,7 +1,14 @@
 import { pathInSymbolKey } from '../../core/document/block';
 import type { EngineNews, PrintedBlock } from '../../core/document/bodyRequest';
 import { bySection } from '../../core/document/layouts/bySection';
-import { leadsOf, measurePlan, partOf, planDocument, type DocumentPart } from '../../core/document/plan';
+import {
+  leadsOf,
+  measurePlan,
+  partOf,
+  planDocument,
+  type DocumentPart,
+  type PlanTotals,
+} from '../../core/document/plan';
 import { askedTexts } from '../../core/document/sections/task';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { MapBefore, ReferringText, SectionInput } from '../../core/document/sections/section';
@@ -93,6 +100,8 @@ export class DocumentModel {
   /** The plan. */
   readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#planned.blocks);
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
+  /** The tokens that the chosen order adds to the same blocks by section: those of repeated headings. */
+  readonly layoutTokens: number = $derived.by(() => this.#makeLayoutTokens());
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -313,12 +322,19 @@ export class DocumentModel {
     return (this.#old = { ...made, arrangement, blocks });
   }
 
+  #makeLayoutTokens(): number {
+    if (this.#layoutName === 'sections') return 0;
+    const plan = planDocument(this.blocks, bySection(this.#filesHeading));
+    return this.totals.tokens - this.#measure(plan).tokens;
+  }
+
+  #measure(plan: readonly DocumentBlock[]): PlanTotals {
+    return measurePlan(plan, { body: (block) => block, lead: (lead) => this.leads.tokens.get(lead) ?? 0 });
+  }
+
   #makeTotals(): DocumentTotals {
     const { blocks } = this;
-    const totals = measurePlan(blocks, {
-      body: (block) => block,
-      lead: (lead) => this.leads.tokens.get(lead) ?? 0,
-    });
+    const totals = this.#measure(blocks);
     const sections = new Map<SectionId, SectionTotals>();
     let files = 0;
     let measured = 0;

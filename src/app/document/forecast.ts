@@ -91,10 +91,13 @@ export class Forecast {
     }
     const plan = planDocument(blocks, bySection(filesHeading(options)));
     for (const lead of leadsOf(plan)) missing?.leads.add(lead);
-    const { tokens } = measurePlan(plan, {
+    const bySections = measurePlan(plan, {
       body: (block) => block,
       lead: (lead) => document.leads.tokens.get(lead) ?? 0,
     });
+    // Another order repeats headings, about as often as it does now.
+    const tokens = bySections.tokens + document.layoutTokens;
+    isExact &&= options.layout === 'sections';
     if (full.unknown === 0) return { tokens, exact: isExact && document.leads.areCounted(leadsOf(plan)) };
     // Files without a measure are assumed to shrink as much as those with one.
     const guessed = full.known === 0 ? undefined : tokens + Math.round((full.unknown * shown) / full.known);

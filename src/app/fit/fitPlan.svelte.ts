@@ -254,6 +254,7 @@ export class FitPlan {
     const { composition, document } = this.#parts;
     return {
       files: filesHeading(composition.options),
+      repeated: document.layoutTokens,
       tokensOf: (lead) => document.leads.tokens.get(lead) ?? 0,
     };
   }

@@ -65,6 +65,8 @@ export function joinedFiles(files: readonly MeasuredFile[]): MeasuredBlock | und
 /** The heading above the files, and the tokens of any heading. */
 export interface Headings {
   readonly files: string;
+  /** Tokens of headings that the chosen order repeats. */
+  readonly repeated: number;
   tokensOf(lead: string): number;
 }
 
@@ -86,7 +88,8 @@ export function measureDocument(
     [...[...texts.values()].flat(), ...files],
     bySection(headings.files),
   );
-  return measurePlan(plan, { body: (block) => block, lead: (lead) => headings.tokensOf(lead) }).tokens;
+  const bySections = measurePlan(plan, { body: (block) => block, lead: (lead) => headings.tokensOf(lead) });
+  return bySections.tokens + headings.repeated;
 }
 
 function pathOf({ source }: Block): RepoPath {
