@@ -5,6 +5,8 @@ import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
 import type { RepoPath } from '../core/files/repoPath';
+import type { MessagesFormat } from '../core/messages/format';
+import type { HandedDocument } from './conversation/turns.svelte';
 import type { RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
@@ -57,6 +59,10 @@ export interface Automation {
   ): Promise<FittedDocument>;
   /** Adds to reports how each turn of the open folder arranges its document, from now on. */
   recordLayers(): Promise<void>;
+  /** The document in parts of at most so many tokens. Rejects if the limit is too small. */
+  parts(tokens: number): Promise<readonly string[]>;
+  /** The document as messages, without counting it as handed over. Rejects if it shows files that have no text. */
+  messages(format: MessagesFormat): Promise<string>;
   report(): Promise<Report>;
 }
 
@@ -251,6 +257,23 @@ export function createAutomation(
       workspace.output.stepped.subscribe(() => {
         if (next !== undefined) layers.push(next);
       });
+    },
+    async parts(tokens) {
+      await whenIdle();
+      const { copyParts } = open();
+      await copyParts.start({ limit: tokens, unit: 'tokens', before: '', after: '' });
+      const split = copyParts.division?.split;
+      if (split?.kind !== 'parts') throw new Error(`parts of ${tokens} tokens are too small`);
+      return split.parts.map(({ text }) => text);
+    },
+    async messages(format) {
+      await whenIdle();
+      let text = '';
+      const read = async (assembling: Promise<HandedDocument>): Promise<undefined> => {
+        text = (await (await assembling).messages?.text()) ?? '';
+      };
+      await open().output.handOver('whole', read, format);
+      return text;
     },
     async report() {
       await whenIdle();

@@ -14,7 +14,7 @@ else await run(parsed.command);
 
 async function run(command: DriveCommand): Promise<void> {
   try {
-    const { copied, turns, report, unmatched, preset, edges } = await drive({
+    const { copied, turns, parts, messages, report, unmatched, preset, edges } = await drive({
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
@@ -26,7 +26,9 @@ async function run(command: DriveCommand): Promise<void> {
     });
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);
     if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
-    if (command.turnsOut !== undefined) await writeTurns(resolve(here, command.turnsOut), turns);
+    if (command.turnsOut !== undefined) await writeTexts(resolve(here, command.turnsOut), turns, 3);
+    if (command.parts !== undefined) await writeTexts(resolve(here, command.parts.out), parts, 2);
+    if (command.messages !== undefined) await writeFile(resolve(here, command.messages.out), messages ?? '');
     if (command.exportPreset !== undefined)
       await writeFile(resolve(here, command.exportPreset), preset ?? '');
     if (command.edges !== undefined)
@@ -39,11 +41,11 @@ async function run(command: DriveCommand): Promise<void> {
   }
 }
 
-/** Writes `001.md`, `002.md`, and so on. */
-async function writeTurns(folder: string, turns: readonly string[]): Promise<void> {
+/** Writes `01.md`, `02.md`, and so on, with at least so many digits. */
+async function writeTexts(folder: string, texts: readonly string[], digits: number): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [at, text] of turns.entries())
-    await writeFile(join(folder, `${String(at + 1).padStart(3, '0')}.md`), text);
+  for (const [at, text] of texts.entries())
+    await writeFile(join(folder, `${String(at + 1).padStart(digits, '0')}.md`), text);
 }
 
 /** One line per link, `FROM<tab>TO`; as JSON, one pair per link. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MESSAGES_FORMATS, type MessagesFormat } from '../../src/core/messages/format';
 import { LAYOUTS } from '../../src/core/settings/settings';
 
 /** Ticks and unticks run in the order of the command line, so that a later one wins. */
@@ -55,6 +56,10 @@ export interface DriveCommand {
   };
   /** Output folder for what each turn copied. */
   readonly turnsOut?: string;
+  /** Splits the document into parts of at most so many tokens, in files of this folder. */
+  readonly parts?: { readonly tokens: number; readonly out: string };
+  /** Writes the document as messages into this file. */
+  readonly messages?: { readonly format: MessagesFormat; readonly out: string };
   /** Path for the composition as a preset: TOML or JSON, depending on the extension. */
   readonly exportPreset?: string;
   /** Names, paths or parts of paths of ticked files. */
@@ -68,7 +73,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -90,6 +95,10 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (typeof fit === 'string') return refused(fit);
   const turns = turnsOf(values);
   if (typeof turns === 'string') return refused(turns);
+  const parts = partsOf(values);
+  if (typeof parts === 'string') return refused(parts);
+  const messages = messagesOf(values);
+  if (typeof messages === 'string') return refused(messages);
   const cacheTarget = values['cache-target'];
   if (cacheTarget !== undefined && !/^\d{1,9}$/.test(cacheTarget))
     return refused('--cache-target wants a number of tokens');
@@ -134,6 +143,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(fit !== undefined && { fit }),
       ...(turns !== undefined && { turns }),
       ...(turnsOut !== undefined && { turnsOut }),
+      ...(parts !== undefined && { parts }),
+      ...(messages !== undefined && { messages }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
       ...(out !== undefined && { out }),
@@ -186,6 +197,10 @@ function parseFlags(args: readonly string[]) {
         between: { type: 'string' },
         'changes-only': { type: 'boolean' },
         'turns-out': { type: 'string' },
+        parts: { type: 'string' },
+        'parts-out': { type: 'string' },
+        messages: { type: 'string' },
+        'messages-out': { type: 'string' },
         'export-preset': { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },
@@ -229,6 +244,31 @@ interface TurnFlags {
   readonly between?: string;
   readonly 'changes-only'?: boolean;
   readonly 'turns-out'?: string;
+}
+
+interface OtherForms {
+  readonly parts?: string;
+  readonly 'parts-out'?: string;
+  readonly messages?: string;
+  readonly 'messages-out'?: string;
+}
+
+/** Returns a string if the flags are wrong, saying why. */
+function partsOf({ parts, 'parts-out': out }: OtherForms): DriveCommand['parts'] | string {
+  if (parts === undefined && out === undefined) return undefined;
+  if (parts === undefined || out === undefined || out === '')
+    return '--parts and --parts-out need each other';
+  if (!/^[1-9]\d{0,8}$/.test(parts)) return '--parts wants a number of tokens';
+  return { tokens: Number(parts), out };
+}
+
+/** Returns a string if the flags are wrong, saying why. */
+function messagesOf({ messages, 'messages-out': out }: OtherForms): DriveCommand['messages'] | string {
+  if (messages === undefined && out === undefined) return undefined;
+  if (messages === undefined || out === undefined || out === '')
+    return '--messages and --messages-out need each other';
+  const format = MESSAGES_FORMATS.find((known) => known === messages);
+  return format === undefined ? `--messages wants one of ${MESSAGES_FORMATS.join(', ')}` : { format, out };
 }
 
 /** Returns a string if the flags are wrong, saying why. */

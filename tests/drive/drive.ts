@@ -21,6 +21,8 @@ import {
   fit,
   focus,
   links,
+  messagesOf,
+  partsOf,
   importConversationFile,
   recordLayers,
   setMode,
@@ -42,6 +44,9 @@ export interface DriveResult {
   readonly unmatched: readonly string[];
   /** The composition as a preset, if requested. */
   readonly preset: string | undefined;
+  /** The parts of the document and the document as messages, if requested. */
+  readonly parts: readonly string[];
+  readonly messages: string | undefined;
   /** The files that each file uses, if requested. */
   readonly edges: readonly UsedFiles[] | undefined;
 }
@@ -88,6 +93,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   const suggested = command.suggest === undefined ? undefined : await suggest(page, command.suggest);
   const fitted = command.fit && (await fit(page, command.fit.tokens, command.fit));
   const { turns: wanted } = command;
+  const messages = command.messages && (await messagesOf(page, command.messages.format));
   const turns = wanted === undefined ? [] : await takeTurns(page, { ...command, turns: wanted });
   const copied = wanted === undefined ? await copyOnce(page, command) : turns.at(-1);
   if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
@@ -98,8 +104,9 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     ...(fitted && { fitted }),
     ...(command.needs && { needed }),
   };
+  const parts = command.parts === undefined ? [] : await partsOf(page, command.parts.tokens);
   const edges = command.edges === undefined ? undefined : await links(page);
-  return { copied, turns, report, unmatched, preset, edges };
+  return { copied, turns, parts, messages, report, unmatched, preset, edges };
 }
 
 /** Undefined if there is nothing to copy, and nobody asked for it. */

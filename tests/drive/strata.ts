@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Automation, FittedDocument, SuggestedFile } from '../../src/app/automation';
 import type { UsedFiles } from '../../src/app/ports';
 import type { Report } from '../../src/app/report';
+import type { MessagesFormat } from '../../src/core/messages/format';
 
 declare global {
   var strata: Automation;
@@ -114,6 +115,16 @@ export function fit(page: Page, ...wanted: Parameters<Automation['fit']>): Promi
 /** Adds to reports how each turn from now on arranges its document. */
 export function recordLayers(page: Page): Promise<void> {
   return page.evaluate(() => globalThis.strata.recordLayers());
+}
+
+/** The document in parts of at most so many tokens; rejects if the limit is too small. */
+export function partsOf(page: Page, tokens: number): Promise<readonly string[]> {
+  return page.evaluate((most) => globalThis.strata.parts(most), tokens);
+}
+
+/** The document as messages, without counting it as handed over. */
+export function messagesOf(page: Page, format: MessagesFormat): Promise<string> {
+  return page.evaluate((wanted) => globalThis.strata.messages(wanted), format);
 }
 
 export function appReport(page: Page): Promise<Report> {
