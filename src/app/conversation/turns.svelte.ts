@@ -84,11 +84,16 @@ export class Turns {
     return this.#list === undefined ? this.refresh() : Promise.resolve();
   }
 
-  /** Reads the list again, which another tab may have changed. */
+  /** Reads the list again, which another tab may have changed. If it can't be read, the list stays as it is. */
   refresh(): Promise<void> {
     const { storage, id } = this.#parts;
     return this.#inTurn(async () => {
-      this.#show(turnsFromStore(await storage.get(turnsKey(id))));
+      try {
+        this.#show(turnsFromStore(await storage.get(turnsKey(id))));
+      } catch (error) {
+        if (this.#list === undefined) this.#show(NO_TURNS);
+        throw error;
+      }
     });
   }
 

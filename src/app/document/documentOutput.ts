@@ -58,7 +58,8 @@ export class DocumentOutput {
     const { conversation, id, tabs } = this.#sources;
     await tabs.alone(`turns/${id}`, async () => {
       try {
-        await conversation.turns.refresh();
+        // A document can be handed over without what came before it.
+        await conversation.turns.refresh().catch(() => undefined);
         resolve(await this.#assemble(part, form));
       } catch (error) {
         reject(error);
