@@ -66,7 +66,7 @@ export class Baselines {
   async load(): Promise<void> {
     const { turns } = this.#parts;
     for (let turn = this.turn; turn !== undefined && this.#read?.id !== turn.id; turn = this.turn) {
-      const record = await turns.recordOf(turn);
+      const record = await turns.recordOf(turn).catch(() => undefined);
       const { id } = turn;
       const { blocks, state } = record ?? {};
       this.#read = { id, baseline: blocks && state && { ...state, turn, blocks } };

@@ -17,6 +17,7 @@ import type { LayoutName } from '../../core/settings/settings';
 import type { Notify } from '../notify';
 import type { AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
 import {
+  NO_TURNS,
   storedRecord,
   turnsFromStore,
   turnsKey,
