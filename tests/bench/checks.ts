@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
+import { checkReplay, replayText } from './checkReplay';
 import type * as AnchorTables from './anchorTables';
 import type * as Anchors from './checkAnchors';
 import type * as Layers from './checkLayers';
@@ -58,6 +59,10 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
       const { checkLayers, layersText } = await importBuilt<typeof Layers>('checkLayers');
       const figures = checkLayers(folders);
       return { text: layersText(figures), figures };
+    }
+    case 'replay': {
+      const figures = await checkReplay(folders);
+      return { text: replayText(figures), figures };
     }
     case 'savings': {
       const { checkSavings, savingsText } = await importBuilt<typeof Savings>('checkSavings');

@@ -1,0 +1,85 @@
+/** A reader of a chat into which a document and its updates were pasted. It knows only their text, as a model does. */
+import { Parser, type Node } from 'commonmark';
+import { unescapePath } from '../../src/core/compose/escapePath';
+
+/** The texts of files shown in full, by path; undefined if a notice replaces the text. */
+export type RebuiltFiles = ReadonlyMap<string, string | undefined>;
+
+/** Rebuilds the files of a document and the updates that follow it, pasted as one text. Throws if an update does not fit. */
+export function rebuildFiles(pasted: string): RebuiltFiles {
+  const source = pasted.split('\n');
+  const files = new Map<string, string | undefined>();
+  let isUpdate = false;
+  let diffs: ReadonlySet<string> = new Set();
+  let path: string | undefined;
+  for (let node = new Parser().parse(pasted).firstChild; node !== null; node = node.next) {
+    if (node.type === 'heading') {
+      if (textOf(node) === 'Update' && node.level === 2) isUpdate = true;
+      path = pathIn(node);
+    } else if (node.type === 'list' && isUpdate) {
+      diffs = applyList(files, linesOf(node, source));
+      isUpdate = false;
+    } else if (path !== undefined) {
+      const text = node.type === 'code_block' ? (node.literal ?? '') : undefined;
+      const isDiff = diffs.has(path) && node.info === 'diff';
+      files.set(path, isDiff ? patched(files.get(path), text ?? '') : text);
+      path = undefined;
+    }
+  }
+  return files;
+}
+
+/** The path of a file's heading, which is a single code span. */
+function pathIn({ firstChild, level }: Node): string | undefined {
+  if (level !== 3 || firstChild?.type !== 'code' || firstChild.next !== null) return undefined;
+  return unescapePath(firstChild.literal ?? '');
+}
+
+function textOf({ firstChild }: Node): string | null {
+  return firstChild?.literal ?? null;
+}
+
+function linesOf({ sourcepos: [[first], [last]] }: Node, source: readonly string[]): readonly string[] {
+  return source.slice(first - 1, last).filter((line) => line !== '');
+}
+
+/** Removes and moves files as the list of an update says. Returns the paths of those that are followed by a diff. */
+function applyList(files: Map<string, string | undefined>, lines: readonly string[]): ReadonlySet<string> {
+  const diffs = new Set<string>();
+  const before = new Map(files);
+  for (const line of lines) {
+    const [, path, what = '', from] =
+      /^- `([^`]+)`: (added|changed|removed|now [a-z ]+|moved from `([^`]+)`)(?: \(diff\))?$/.exec(line) ??
+      [];
+    if (path === undefined) continue; // not about a file
+    const name = unescapePath(path);
+    if (what === 'removed') files.delete(name);
+    if (from !== undefined) {
+      files.delete(unescapePath(from));
+      files.set(name, before.get(unescapePath(from)));
+    }
+    if (line.endsWith(' (diff)')) diffs.add(name);
+  }
+  return diffs;
+}
+
+/** Applies a unified diff, all of whose lines must fit. */
+function patched(text: string | undefined, diff: string): string {
+  if (text === undefined) throw new Error('a diff of a file without text');
+  const old = text.split('\n');
+  const result: string[] = [];
+  let at = 0;
+  for (const line of diff.split('\n').slice(2, -1)) {
+    const [, start, length] = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@$/.exec(line) ?? [];
+    if (start !== undefined) {
+      const first = Number(start) - (length === '0' ? 0 : 1);
+      result.push(...old.slice(at, first));
+      at = first;
+      continue;
+    }
+    const [sign, content] = [line.charAt(0), line.slice(1)];
+    if (sign !== '+' && old[at++] !== content) throw new Error(`the diff does not fit: ${line}`);
+    if (sign !== '-') result.push(content);
+  }
+  return [...result, ...old.slice(at)].join('\n');
+}
