@@ -1,5 +1,6 @@
 import type { Standing } from '../../../app/document/standings';
 import type { StabilityTier } from '../../../core/tiers/tier';
+import type { TokenText } from '../../../core/tokens/tokenText';
 import { plural } from '../../shared/numbers';
 
 /** The tier's color, as a style. */
@@ -11,7 +12,11 @@ export function tierTitle({ tier, n }: Standing): string {
   return n === 0 ? `${tier}: new or changed` : `${tier}: unchanged for ${plural(n, 'copy', 'copies')}`;
 }
 
-/** What a change costs, because the chat has to read what it has already. */
-export function sentAgainText(tokens: string): string {
-  return `Sends ${tokens} again in the next full copy`;
+/** What a change costs, because the chat has to read again what it has already. Empty for no tokens. */
+export function sentAgainText(
+  change: 'Another mode' | 'Compressing' | 'Deselecting',
+  counted: number,
+  tokens: TokenText,
+): string {
+  return counted === 0 ? '' : `${change} sends ${tokens.long(counted)} again in the next full copy.`;
 }

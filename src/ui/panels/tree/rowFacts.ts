@@ -1,4 +1,5 @@
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
+import type { Stability } from '../../../app/document/stability.svelte';
 import { describeContent, describeSlices } from '../../../app/document/fileNotes';
 import { inMode } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';
@@ -21,6 +22,7 @@ import { MODE } from '../../../core/views/registry';
 import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import type { TokenText } from '../../../core/tokens/tokenText';
+import { sentAgainText, tierColor, tierTitle } from '../layers/tierWords';
 import { TEXT } from './text';
 
 /** The token counts at the end of a row. `title` spells them out. */
@@ -51,6 +53,16 @@ export interface RowMode {
   readonly isPinned: boolean;
   /** State of the stored summary, as a symbol. */
   readonly mark?: string;
+}
+
+/** How stable files of the document are; undefined in a tree without a document. */
+export type TreeStability = Pick<Stability, 'hasTurns' | 'of' | 'sentAgainWith'> | undefined;
+
+export interface RowTier {
+  readonly color: string;
+  readonly title: string;
+  /** What deselecting the file costs; empty for nothing. */
+  readonly untick: string;
 }
 
 const NO_FIGURES: RowFigures = { file: '', context: '', title: '' };
@@ -110,6 +122,18 @@ function nearestFolder(node: TreeNode, { folderModes }: ModeChoices): FolderNode
   let folder = node.parent;
   while (folder !== undefined && !folderModes.has(folder.path)) folder = folder.parent;
   return folder;
+}
+
+/** The layer of a file in the document; undefined before the first copy. */
+export function rowTier(node: TreeNode, stability: TreeStability, tokens: TokenText): RowTier | undefined {
+  if (node.kind === 'folder' || !node.ticked || stability?.hasTurns !== true) return undefined;
+  const standing = stability.of(`file:${node.path}`);
+  if (standing === undefined) return undefined;
+  return {
+    color: tierColor(standing.tier),
+    title: tierTitle(standing),
+    untick: sentAgainText('Deselecting', stability.sentAgainWith([node.path], 'untick'), tokens),
+  };
 }
 
 /** The most serious badge of a node; a row has room for one. */
