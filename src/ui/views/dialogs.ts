@@ -85,6 +85,11 @@ const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: D
     dialog: ofFolder(() => import('../panels/performance/PerformanceDialog.svelte')),
   },
   {
+    id: 'treemap',
+    title: 'Treemap: tokens by folder and layer',
+    dialog: ofFolder(() => import('../panels/layers/TreemapDialog.svelte')),
+  },
+  {
     id: 'settings',
     title: 'Settings',
     keys: '$mod+,',

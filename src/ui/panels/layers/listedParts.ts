@@ -45,7 +45,7 @@ function progressNote({ next_tier: next, threshold, n }: ItemBreakdown): string 
 /** The name of a part; `title` is that of its block, if the document has one. */
 export function partName(key: string, title: string | undefined): string {
   const mapped = pathInSymbolKey(key);
-  if (mapped !== undefined) return TEXT.map(escapeLine(mapped));
+  if (mapped !== undefined) return TEXT.mapOf(escapeLine(mapped));
   if (key.startsWith('file:')) return escapeLine(key.slice('file:'.length));
   return escapeLine(title ?? TEXT.message);
 }

@@ -42,7 +42,7 @@ export const TEXT = {
   newChat: 'The next copy is for a new chat, which has seen nothing',
   first: 'First change:',
   firstTitle: 'Show it in the preview. Everything from here on is sent again.',
-  map: (path: string) => `Map of ${path}`,
+  mapOf: (path: string) => `Map of ${path}`,
   message: 'A message',
 
   moves: {
@@ -92,4 +92,21 @@ export const TEXT = {
   copyTitle: 'Copy all numbers as JSON',
   treemap: 'Treemap…',
   treemapTitle: 'Show the tokens of all files by folder, in the colors of their layers',
+  map: {
+    title: 'Tokens by folder and layer',
+    none: 'No files in the document.',
+    hint: 'Select a file to show it in the tree, or a folder to look into it.',
+    root: 'All files',
+    rootFolder: 'Root folder',
+    path: 'Folder shown',
+    label: (folder: string) => `Treemap of ${folder}`,
+    file: (path: string, tokens: string, tier: string) => `${path}: ${tokens}, ${tier}`,
+    folder: (path: string, files: number, tokens: string, tier: string) =>
+      `${path}: ${plural(files, 'file')}, ${tokens}, mostly ${tier}`,
+    rest: (folder: string, files: number, tokens: string, tier: string) =>
+      `${plural(files, 'small file')} in ${folder}: ${tokens}, mostly ${tier}`,
+    restName: (files: number) => plural(files, 'small file'),
+    table: 'Tokens of each folder by layer',
+    columns: { folder: 'Folder', files: 'Files', tokens: 'Tokens' },
+  },
 } as const;
