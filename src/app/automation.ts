@@ -272,7 +272,7 @@ export function createAutomation(
       const read = async (assembling: Promise<HandedDocument>): Promise<undefined> => {
         text = (await (await assembling).messages?.text()) ?? '';
       };
-      await open().output.handOver('whole', read, format);
+      await open().output.handOver('whole', read, { form: format });
       return text;
     },
     async report() {

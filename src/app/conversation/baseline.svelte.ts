@@ -64,12 +64,13 @@ export class Baselines {
 
   /** Reads the record of the last turn if it is not read yet. */
   async load(): Promise<void> {
-    const { turns } = this.#parts;
-    for (let turn = this.turn; turn !== undefined && this.#read?.id !== turn.id; turn = this.turn) {
-      const record = await turns.recordOf(turn).catch(() => undefined);
-      const { id } = turn;
-      const { blocks, state } = record ?? {};
-      this.#read = { id, baseline: blocks && state && { ...state, turn, blocks } };
-    }
+    for (let { turn } = this; turn !== undefined && this.#read?.id !== turn.id; { turn } = this)
+      this.#read = { id: turn.id, baseline: await this.of(turn) };
+  }
+
+  /** Undefined if the turn is no step, or if its record is gone or unreadable. */
+  async of(turn: Turn): Promise<Baseline | undefined> {
+    const { blocks, state } = (await this.#parts.turns.recordOf(turn).catch(() => undefined)) ?? {};
+    return blocks && state && { ...state, turn, blocks };
   }
 }

@@ -1,5 +1,5 @@
 import { Signal } from '../../core/async/signal';
-import type { HandedBy, HandedPart, TurnState } from '../../core/document/turn';
+import type { HandedBy, HandedPart, Turn, TurnState } from '../../core/document/turn';
 import { promptRequest } from '../../core/document/promptRequest';
 import type { MessagesFormat } from '../../core/messages/format';
 import type { Composition } from '../composition/composition.svelte';
@@ -31,6 +31,13 @@ interface Sources {
   readonly saving: Pick<WorkspaceSaving, 'compositionChanged'>;
 }
 
+export interface Wishes {
+  /** Writes the document as messages. */
+  readonly form?: MessagesFormat;
+  /** The turn whose changes are wanted; by default the last one. */
+  readonly since?: Turn;
+}
+
 /** Renders the document, and records that the user has received it. */
 export class DocumentOutput {
   /** Before a document is assembled that will be a step of its discussion, if the user gets it. */
@@ -50,7 +57,7 @@ export class DocumentOutput {
   async handOver(
     part: HandedPart,
     deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
-    form?: MessagesFormat,
+    wishes: Wishes = {},
   ): Promise<void> {
     const { promise: assembled, resolve, reject } = Promise.withResolvers<HandedDocument>();
     const delivered = deliver(assembled);
@@ -60,7 +67,7 @@ export class DocumentOutput {
       try {
         // A document can be handed over without what came before it.
         await conversation.turns.refresh().catch(() => undefined);
-        resolve(await this.#assemble(part, form));
+        resolve(await this.#assemble(part, wishes));
       } catch (error) {
         reject(error);
       }
@@ -70,7 +77,7 @@ export class DocumentOutput {
   }
 
   /** With all changes so far, including text that was just typed. */
-  async #assemble(part: HandedPart, form: MessagesFormat | undefined): Promise<HandedDocument> {
+  async #assemble(part: HandedPart, { form, since }: Wishes): Promise<HandedDocument> {
     const { engine, changes, composition, conversation, document, views } = this.#sources;
     await Promise.all([document.settled(), changes.settled()]);
     const learn = views.learner();
@@ -84,7 +91,8 @@ export class DocumentOutput {
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
     const hashes = assembled.blocks.map(({ hash }) => hash);
-    const update = part === 'changes' ? await this.#update({ blocks, arrangement, hashes }) : undefined;
+    const update =
+      part === 'changes' ? await this.#update({ blocks, arrangement, hashes }, since) : undefined;
     const messages = await messagesOf?.(assembled);
     const handed = {
       ...{ ...assembled, part, layout, task, discussion },
@@ -121,10 +129,11 @@ export class DocumentOutput {
     };
   }
 
-  #update(present: Present): Promise<AssembledUpdate> {
+  async #update(present: Present, since: Turn | undefined): Promise<AssembledUpdate> {
     const { conversation, engine, settings } = this.#sources;
-    const base = conversation.baselines.toUpdate;
-    if (base === undefined) throw new Error('this chat has no earlier copy to update');
+    const { baselines } = conversation;
+    const base = since === undefined ? baselines.toUpdate : await baselines.of(since);
+    if (base === undefined) throw new Error('the earlier copy is no longer kept');
     return engine.assembleUpdate(updateWanted(base, present, settings.data.updateDiffs), true);
   }
 

@@ -16,7 +16,7 @@ import type { AssembledDocument, Clipboard, Outputs } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
-import type { DocumentOutput } from './documentOutput';
+import type { DocumentOutput, Wishes } from './documentOutput';
 import type { HandedDocument, Turns } from '../conversation/turns.svelte';
 
 /** The parts of a workspace that exporting its document needs. */
@@ -125,7 +125,7 @@ export class Handover {
     return this.#withFocus(workspace, () => this.#copy(workspace, part));
   }
 
-  #copy(workspace: Handed, part: HandedPart, format?: MessagesFormat): Promise<void> {
+  #copy(workspace: Handed, part: HandedPart, wishes: Wishes = {}): Promise<void> {
     const deliver = async (assembling: Promise<HandedDocument>): Promise<HandedBy> => {
       const content = assembling.then(textOf);
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
@@ -135,14 +135,19 @@ export class Handover {
         this.#tell(workspace, document, { what: 'Copied' });
         return 'copy';
       }
-      this.#outputs.download(this.#singleName(workspace, format), textOf(document));
+      this.#outputs.download(this.#singleName(workspace, wishes.form), textOf(document));
       this.#tell(workspace, document, {
         what: `Couldn't copy (${result.reason}). Downloaded instead`,
         isRefused: true,
       });
       return 'download';
     };
-    return this.#handOver('copy', workspace, part, deliver, format);
+    return this.#handOver('copy', workspace, part, deliver, wishes);
+  }
+
+  /** Copies what has changed since an earlier turn, for a chat that has not seen the later ones. Call inside a click. */
+  copySince(workspace: Handed, turn: Turn): Promise<void> {
+    return this.#withFocus(workspace, () => this.#copy(workspace, 'changes', { since: turn }));
   }
 
   /** Copies a part of the document. The first one hands the document over. Call inside a click, like `copy`. */
@@ -172,29 +177,29 @@ export class Handover {
 
   /** Copies the document as messages for an API, in JSON. Call inside a click, like `copy`. */
   copyMessages(workspace: Handed, format: MessagesFormat): Promise<void> {
-    return this.#withFocus(workspace, () => this.#copy(workspace, 'whole', format));
+    return this.#withFocus(workspace, () => this.#copy(workspace, 'whole', { form: format }));
   }
 
   downloadMessages(workspace: Handed, format: MessagesFormat): Promise<void> {
-    return this.#withFocus(workspace, () => this.#download(workspace, format));
+    return this.#withFocus(workspace, () => this.#download(workspace, { form: format }));
   }
 
   download(workspace: Handed): Promise<void> {
     return this.#withFocus(workspace, () => this.#download(workspace));
   }
 
-  #download(workspace: Handed, format?: MessagesFormat): Promise<void> {
+  #download(workspace: Handed, wishes: Wishes = {}): Promise<void> {
     return this.#handOver(
       'download',
       workspace,
       'whole',
       async (assembling) => {
         const document = await assembling;
-        this.#outputs.download(this.#singleName(workspace, format), textOf(document));
+        this.#outputs.download(this.#singleName(workspace, wishes.form), textOf(document));
         this.#tell(workspace, document, { what: 'Downloaded' });
         return 'download';
       },
-      format,
+      wishes,
     );
   }
 
@@ -312,14 +317,14 @@ export class Handover {
     workspace: Handed,
     part: HandedPart,
     deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
-    format?: MessagesFormat,
+    wishes?: Wishes,
   ): Promise<void> {
     const remember = (document: HandedDocument): HandedDocument => {
       this.#lastOf.set(workspace, withoutTexts(document));
       return document;
     };
     return this.#guarded(verb, () =>
-      workspace.output.handOver(part, (assembling) => deliver(assembling.then(remember)), format),
+      workspace.output.handOver(part, (assembling) => deliver(assembling.then(remember)), wishes),
     );
   }
 
@@ -352,10 +357,12 @@ export class Handover {
         : `only what has changed, ${workspace.tokens.long(tokens)} instead of ${workspace.tokens.short(document.tokens)}`;
     const { overWindow, sensitive } = cautionsOf(workspace, document);
     const [first] = sensitive;
+    const isNoGain = document.update !== undefined && tokens >= document.tokens;
     const tooLong = isPart ? undefined : this.#tooLongForChat(document, tokens);
     const details = [
       ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
       ...(tooLong === undefined ? [] : [`Too long for one paste: ${tooLong}`]),
+      ...(isNoGain ? ['The whole document is not larger: “Copy all” may be the better choice'] : []),
       ...(document.messages !== undefined && document.task.trim() === ''
         ? ['The messages end without a task']
         : []),

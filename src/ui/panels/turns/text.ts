@@ -27,6 +27,8 @@ export const TEXT = {
     discussion: 'Discussion',
     task: 'Task',
   } satisfies Record<keyof TurnGroups, string>,
+  copySince: 'Copy changes since',
+  copySinceTitle: 'For a chat that has seen this copy and none after it: what has changed since',
   copyAgain: 'Copy again',
   copyAgainTitle: 'Copy this document exactly as it was, even if files have changed since',
   gone: (gone: number, blocks: number) =>
