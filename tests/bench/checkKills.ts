@@ -1,9 +1,10 @@
 import { changesOfComposition } from '../drive/killedChanges';
 import { exchangesOfDiscussion } from '../drive/killedExchanges';
+import { turnsOfDiscussion } from '../drive/killedTurns';
 import { killTrials, type KillTrials } from '../drive/kills';
 import { serveDist } from '../drive/serveDist';
 
-type Kills = Readonly<Record<'page' | 'browser' | 'exchanges', KillTrials>>;
+type Kills = Readonly<Record<'page' | 'browser' | 'exchanges' | 'turns', KillTrials>>;
 
 /** A browser takes longer to start than a page, so it is killed a tenth as often. */
 export async function checkKills(runs: number): Promise<Kills> {
@@ -14,11 +15,17 @@ export async function checkKills(runs: number): Promise<Kills> {
     page: await killTrials(site.url, changesOfComposition, pages),
     browser: await killTrials(site.url, changesOfComposition, browsers),
     exchanges: await killTrials(site.url, exchangesOfDiscussion, pages),
+    turns: await killTrials(site.url, turnsOfDiscussion, pages),
   };
 }
 
-export function killsText({ page, browser, exchanges }: Kills): string {
-  return [told('page', page), told('browser', browser), told('page with an exchange', exchanges)].join('\n');
+export function killsText({ page, browser, exchanges, turns }: Kills): string {
+  return [
+    told('page', page),
+    told('browser', browser),
+    told('page with an exchange', exchanges),
+    told('page with a turn', turns),
+  ].join('\n');
 }
 
 function told(what: string, { trials, acknowledged, faults }: KillTrials): string {
