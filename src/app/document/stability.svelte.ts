@@ -96,7 +96,10 @@ export class Stability {
     const tiers = Array.from(this.#standings, ([key, { tier }]) =>
       isTrackedKey(key) ? { tier } : [],
     ).flat();
-    const left = { layers, moves: this.nextMoves, emptyTiers: emptyTiers(tiers) };
+    // The same document again is no other turn, so the last one's moves stay.
+    const { isAgain } = this.#parts.document.arrangement;
+    const moves = (isAgain ? this.lastMoves : undefined) ?? this.nextMoves;
+    const left = { layers, moves, emptyTiers: emptyTiers(tiers) };
     return aliases === undefined ? left : { ...left, aliases };
   }
 
