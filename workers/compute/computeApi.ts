@@ -142,7 +142,12 @@ export function createComputeApi({
     },
 
     async splitDocument(encoding, blocks, limits) {
-      return splitDocument(blocks, limits, (await counterOf(encoding)).count);
+      const { count } = await counterOf(encoding);
+      let counted = 0;
+      return splitDocument(blocks, limits, (text) => {
+        progress(`split ${(counted += 1)}`);
+        return count(text);
+      });
     },
 
     async readLines(text, from, to, shelf) {

@@ -24,7 +24,7 @@ export function fewestParts(document: MeasuredDocument, most: number): Division 
   let ways: readonly Way[] = [{ at: { block: 0, offset: 0 } }];
   for (let part = 1; ; part += 1) {
     const room = document.roomIn(part, most);
-    const done = ways.find(({ at }) => document.restFrom(at) <= room.end);
+    const done = ways.find(({ at }) => document.restFits(at, room.end));
     if (done !== undefined) return { kind: 'starts', starts: startsOf(done) };
     const longer = ways.flatMap((before) =>
       endsOf(document, before.at, room.more, narrow).map((at) => ({ at, before })),
@@ -39,14 +39,12 @@ function endsOf(document: MeasuredDocument, from: Position, room: number, narrow
   const last = document.blocks.length - 1;
   let at = from;
   let left = room;
-  let size = document.sizeFrom(at);
-  while (at.block < last && size <= left) {
-    left -= size;
+  while (at.block < last && document.fits(at, left)) {
+    left -= document.sizeFrom(at);
     at = { block: at.block + 1, offset: 0 };
-    size = document.sizeFrom(at);
   }
   const { block, offset } = at;
-  const isLong = offset > 0 || size > (block === last ? narrow.end : narrow.more);
+  const isLong = offset > 0 || !document.fits(at, block === last ? narrow.end : narrow.more);
   const cuts = isLong ? document.longBlock(block).cuts(offset, left, narrow.more) : [];
   return [...(at === from ? [] : [at]), ...cuts.map((cut) => ({ block, offset: cut }))];
 }

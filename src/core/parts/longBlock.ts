@@ -18,14 +18,21 @@ export interface BlockToSplit {
   readonly body: string;
 }
 
+/** A block without the separator after it. */
+export function printedBlock({ lead, body }: BlockToSplit): string {
+  return leadText(lead) + body;
+}
+
 /** Offsets are UTF-16 units of the text in the fence. */
 export interface LongBlock {
   readonly length: number;
   isLineStart(offset: number): boolean;
   /** The piece [from, to) with its heading and fence. */
   print(from: number, to: number): string;
-  /** The size of a piece with the text after its fence. */
-  sizeOf(from: number, to: number, closing: string): number;
+  /** The size of everything from `from` on with the text after it. */
+  restSize(from: number, closing: string): number;
+  /** Whether that fits into `room`. Takes a time that depends on the room. */
+  restFits(from: number, closing: string, room: number): boolean;
   /**
    * The furthest ends of a piece that begins at `from` and, with a separator, fits into `room`: one between lines, one inside
    * a line that does not even fit into `whole`. Ascending; empty if nothing fits.
@@ -36,7 +43,7 @@ export interface LongBlock {
 export function longBlock(block: BlockToSplit, sizeOf: SizeOf): LongBlock {
   const { head, heading, fence, info, text } = fencedText(block);
   const starts = lineStarts(text);
-  const sliceSize = sliceSizes(text, starts, sizeOf);
+  const sliceSize = sliceSizes(text, sizeOf);
   const opening = `${fence}${info}\n`;
 
   const lineOf = (offset: number): number => furthest(0, starts.length - 1, (at) => startOf(at) <= offset);
@@ -63,6 +70,15 @@ export function longBlock(block: BlockToSplit, sizeOf: SizeOf): LongBlock {
     return sizeOf(headOf(from, to)) + inFence + sizeOf(fence + closing);
   }
 
+  const restSize = (from: number, closing: string): number => sizeOfPiece(from, text.length, closing);
+
+  function restFits(from: number, closing: string, room: number): boolean {
+    if (room <= 0) return false;
+    for (let length = room; from + length < text.length; length *= 2)
+      if (sizeOfPiece(from, from + length, '') > room) return false;
+    return restSize(from, closing) <= room;
+  }
+
   function cuts(from: number, room: number, whole: number): readonly number[] {
     const fits = (to: number): boolean => sizeOfPiece(from, to, SEPARATOR) <= room;
     const here = lineOf(from);
@@ -73,7 +89,7 @@ export function longBlock(block: BlockToSplit, sizeOf: SizeOf): LongBlock {
     return [between, inside].filter((to, at, all) => to > (all[at - 1] ?? from));
   }
 
-  return { length: text.length, isLineStart, print, sizeOf: sizeOfPiece, cuts };
+  return { length: text.length, isLineStart, print, restSize, restFits, cuts };
 }
 
 interface FencedText {
@@ -109,13 +125,11 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** The furthest end of a grapheme in (start, end) that fits; `start` if none does. Each part has at least one character of the line. */
+/** The furthest place between two graphemes of a line that fits; `start` if none does. */
 function cutInside(text: string, start: number, end: number, fits: (to: number) => boolean): number {
   const last = text[end - 1] === '\n' ? end - 2 : end - 1;
-  // Not beyond twice the length that fits, because every test counts it.
-  let reach = 1;
-  while (start + reach < last && fits(start + reach)) reach *= 2;
-  let to = graphemeStart(text, start, furthest(start, Math.min(start + reach, last), fits));
+  let to = graphemeStart(text, start, furthest(start, last, fits));
+  // A count of tokens can grow when a text gets shorter.
   while (to > start && !fits(to)) to = graphemeStart(text, start, to - 1);
   return to;
 }

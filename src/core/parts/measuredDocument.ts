@@ -1,7 +1,7 @@
 import { SEPARATOR } from '../compose/separator';
-import { leadText } from '../document/plan';
+import { endingOf } from '../document/plan';
 import type { Frame } from './frame';
-import { longBlock, type BlockToSplit, type LongBlock } from './longBlock';
+import { longBlock, printedBlock, type BlockToSplit, type LongBlock } from './longBlock';
 import type { SizeOf } from './sliceSizes';
 
 /** A place where a part can begin. */
@@ -21,10 +21,14 @@ export interface Room {
 export interface MeasuredDocument {
   readonly blocks: readonly BlockToSplit[];
   readonly frame: Frame;
+  /** The size of the whole document without a frame. */
+  readonly size: number;
   /** The size of a block, or of what follows a position in it, with its separator or the end of the document. */
   sizeFrom(position: Position): number;
-  /** The size of all blocks from a position on, with the end of the document. */
-  restFrom(position: Position): number;
+  /** Whether that fits into `room`. */
+  fits(position: Position, room: number): boolean;
+  /** Whether all blocks from a position on fit into `room`, with the end of the document. */
+  restFits(position: Position, room: number): boolean;
   roomIn(part: number, parts: number): Room;
   longBlock(block: number): LongBlock;
 }
@@ -37,7 +41,9 @@ export function measureDocument(
 ): MeasuredDocument {
   const last = blocks.length - 1;
   const closing = (block: number): string => (block === last ? frame.end : SEPARATOR);
-  const sizes = blocks.map(({ lead, body }, at) => sizeOf(leadText(lead) + body + closing(at)));
+  const alone = blocks.map((block, at) => sizeOf(printedBlock(block) + endingOf(blocks, at)));
+  const atEnd = blocks.slice(-1).map((block) => sizeOf(printedBlock(block) + frame.end));
+  const sizes = [...alone.slice(0, -1), ...atEnd];
   const rests = [0];
   for (const size of sizes.toReversed()) rests.push((rests.at(-1) ?? 0) + size);
   // Counts add up inside a separator, but not always after it.
@@ -50,14 +56,20 @@ export function measureDocument(
 
   function sizeFrom({ block, offset }: Position): number {
     if (offset === 0) return sizes[block] ?? 0;
-    const long = longBlockAt(block);
-    return long.sizeOf(offset, long.length, closing(block));
+    return longBlockAt(block).restSize(offset, closing(block));
+  }
+
+  function fits({ block, offset }: Position, room: number): boolean {
+    if (offset === 0) return (sizes[block] ?? 0) <= room;
+    return longBlockAt(block).restFits(offset, closing(block), room);
   }
 
   return {
     ...{ blocks, frame },
+    size: alone.reduce((sum, size) => sum + size, 0),
     sizeFrom,
-    restFrom: (position) => sizeFrom(position) + (rests[last - position.block] ?? 0),
+    fits,
+    restFits: (position, room) => fits(position, room - (rests[last - position.block] ?? 0)),
     roomIn(part, parts) {
       const end = limit - sizeOf(frame.opening(part, parts));
       return { more: end - afterSeparator, end };

@@ -1,6 +1,5 @@
 import { SEPARATOR } from '../compose/separator';
-import { leadText } from '../document/plan';
-import type { BlockToSplit } from './longBlock';
+import { printedBlock, type BlockToSplit } from './longBlock';
 import type { MeasuredDocument, Position } from './measuredDocument';
 
 /** A block in a part, or the piece of one that is there. */
@@ -51,7 +50,7 @@ function stretchesBetween(blocks: readonly BlockToSplit[], from: Position, to: P
 }
 
 function textOf(document: MeasuredDocument, { block, at, from, to }: Stretch): string {
-  if (from === 0 && to === undefined) return leadText(block.lead) + block.body;
+  if (from === 0 && to === undefined) return printedBlock(block);
   const long = document.longBlock(at);
   return long.print(from, to ?? long.length);
 }

@@ -1,9 +1,9 @@
 /** Splits a document for chats that take only so much at once. */
-import { endingOf, leadText } from '../document/plan';
+import { endingOf } from '../document/plan';
 import type { PartLimits } from './chatProfile';
 import { fewestParts } from './fewestParts';
 import { frameOf } from './frame';
-import type { BlockToSplit } from './longBlock';
+import { printedBlock, type BlockToSplit } from './longBlock';
 import { measureDocument } from './measuredDocument';
 import { printParts, type PrintedPart } from './printParts';
 
@@ -36,10 +36,9 @@ export function splitDocument(
     ...{ tokens: count(text), characters: text.length },
   });
   const sizeOf = unit === 'tokens' ? count : (text: string) => text.length;
-  const whole = wholeDocument(blocks);
-  if (sizeOf(whole.text) <= limit) return { kind: 'parts', parts: [sized(whole)] };
-
   const document = measureDocument(blocks, frameOf({ before, after }), limit, sizeOf);
+  if (document.size <= limit) return { kind: 'parts', parts: [sized(wholeDocument(blocks))] };
+
   // The digits of the number of parts take room, too.
   for (let most = 9; ; most = 10 * most + 9) {
     const division = fewestParts(document, most);
@@ -51,7 +50,7 @@ export function splitDocument(
 
 function wholeDocument(blocks: readonly BlockToSplit[]): PrintedPart {
   return {
-    text: blocks.map(({ lead, body }, at) => leadText(lead) + body + endingOf(blocks, at)).join(''),
+    text: blocks.map((block, at) => printedBlock(block) + endingOf(blocks, at)).join(''),
     pieces: blocks.map(({ key }) => ({ key, isContinued: false })),
   };
 }
