@@ -2,6 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page } from '@playwright/test';
 import { differentFiles } from '../bench/checkReplay';
 import { openFolder } from '../drive/dropFolder';
+import { clearSiteData } from '../drive/faults';
 import {
   addAnswer,
   appReport,
@@ -10,11 +11,15 @@ import {
   importConversation,
   recordLayers,
   setSetting,
+  tick,
+  whenIdle,
 } from '../drive/strata';
 import { applyTicks, refresh } from '../drive/turns';
 import { expect, test } from './support/app';
 import { editFolder, makeEditedFolder, randomNumbers } from './support/editedFolder';
+import { makeRepository, type Repository } from './support/makeRepository';
 import { byKey, classicTiers, stableOrders, tiersByAge } from './support/recomputed';
+import { chooseFromCopyMenu, openIn, reload } from './support/workbench';
 
 const SEPARATOR = '\n\n---\n\n';
 const TICKS = [
@@ -118,3 +123,160 @@ const MESSAGES = Array.from({ length: 6 }, (_, at) => ({
 function withoutHeading(block: string): string {
   return block.replace(/^## .*\n\n/, '');
 }
+
+/** Opens a folder of one file, which is ticked, with the most stable first. */
+async function openStable(page: Page, folder: string): Promise<void> {
+  await openFolder(page, folder);
+  await recordLayers(page);
+  await setSetting(page, 'layout', 'stable');
+  await tick(page, '*');
+}
+
+async function edit(page: Page, repository: Repository, content: string): Promise<void> {
+  await repository.write('a.txt', content);
+  await refresh(page);
+}
+
+async function numbersOf(page: Page): Promise<readonly number[]> {
+  return (await appReport(page)).layers.map(({ turn }) => turn);
+}
+
+test('a document that is handed over twice is one turn, and a turn that does not count leaves nothing', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.txt': 'one\n', 'b.txt': 'b\n' });
+  await openStable(page, repository.path);
+  await copyDocument(page);
+  const downloading = page.waitForEvent('download');
+  await chooseFromCopyMenu(page, 'Download document');
+  await downloading;
+  await whenIdle(page);
+  const { turns, layers } = await appReport(page);
+  expect(turns.map(({ by }) => by)).toEqual(['download']);
+  expect(layers.map(({ turn }) => turn)).toEqual([1]);
+
+  await edit(page, repository, 'two\n');
+  await copyDocument(page);
+  await page.locator('summary', { hasText: 'Turns' }).click();
+  const newest = page.getByRole('list', { name: 'Past copies' }).getByRole('listitem').first();
+  await newest.getByRole('button').click();
+  await newest.getByRole('button', { name: 'Don’t count' }).click();
+  await edit(page, repository, 'three\n');
+  const update = await copyChanges(page);
+  expect(update).toContain('- `a.txt`: changed');
+  expect(await numbersOf(page)).toEqual([1, 2, 2]);
+  const report = await appReport(page);
+  expect(report.turns.map(({ step }) => step)).toEqual(['counted', 'undone', 'counted']);
+  expect(report.layers[2]?.unchanged).toEqual(report.layers[1]?.unchanged);
+});
+
+test('two tabs of a folder take turns one after the other', async ({ app: { page, context }, site }) => {
+  await using repository = await makeRepository({ 'a.txt': 'one\n', 'b.txt': 'b\n' });
+  await openStable(page, repository.path);
+  await copyDocument(page);
+  const other = await context.newPage();
+  await openIn(other, site.url, repository.path);
+  await recordLayers(other);
+  await edit(other, repository, 'two\n');
+  expect(await copyChanges(other)).toContain('two\n');
+  // The first tab still has the old text, and both press the button at once.
+  const press = (tab: Page): Promise<void> =>
+    tab.evaluate(() => document.querySelector<HTMLButtonElement>('[data-verb="copy"]')?.click());
+  await edit(other, repository, 'three\n');
+  await Promise.all([press(page), press(other)]);
+  await Promise.all([whenIdle(page), whenIdle(other)]);
+  // If this tab has seen the change meanwhile, both have the same document, which is one turn.
+  const numbers = [...(await numbersOf(page)), ...(await numbersOf(other))].sort();
+  expect(numbers.slice(0, 3)).toEqual([1, 2, 3]);
+  expect(numbers.slice(3)).toEqual(numbers.length > 3 ? [4] : []);
+  // Each turn has built on the one before, wherever it was taken.
+  await page.bringToFront();
+  await edit(page, repository, 'four\n');
+  await copyDocument(page);
+  const last = (await appReport(page)).layers.at(-1);
+  expect(last?.turn).toBe(numbers.length + 1);
+  expect(last?.tiers.L3).toEqual([['b.txt', numbers.length]]);
+});
+
+/** Changes everything stored under keys of turns that end in this way. */
+async function alterStored(page: Page, end: string, change: 'newer' | 'corrupt'): Promise<void> {
+  const altered = await page.evaluate(
+    ([suffix, how]) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('strata');
+        opening.onerror = () => {
+          reject(new Error(opening.error?.name));
+        };
+        opening.onsuccess = () => {
+          let count = 0;
+          const writing = opening.result.transaction('values', 'readwrite');
+          const cursors = writing.objectStore('values').openCursor();
+          cursors.onsuccess = () => {
+            const cursor = cursors.result;
+            if (cursor === null) return;
+            const key = String(cursor.key);
+            if (key.startsWith('turn/') && key.endsWith(suffix)) {
+              const value = cursor.value as object;
+              cursor.update(how === 'newer' ? { ...value, version: 99 } : { ...value, hashes: 'no hash' });
+              count += 1;
+            }
+            cursor.continue();
+          };
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve(count);
+          };
+        };
+      }),
+    [end, change] as const,
+  );
+  expect(altered).toBeGreaterThan(0);
+}
+
+test('turns of a newer release stay, and the user is told that copies are not recorded', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.txt': 'one\n' });
+  await openStable(page, repository.path);
+  await copyDocument(page);
+  await alterStored(page, '/list', 'newer');
+  await reload(page);
+  await edit(page, repository, 'two\n');
+  expect(await copyDocument(page)).toContain('two\n');
+  await expect(
+    page.locator('[data-sonner-toast]').filter({ hasText: 'newer version' }).first(),
+  ).toBeVisible();
+  await alterStored(page, '/list', 'newer'); // It is still there.
+});
+
+test('after a last turn whose record is unreadable, the next copy is whole and begins anew', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository({ 'a.txt': 'one\n' });
+  await openStable(page, repository.path);
+  await copyDocument(page);
+  const [turn] = (await appReport(page)).turns;
+  await alterStored(page, `/${turn?.id}`, 'corrupt');
+  await reload(page);
+  await expect(page.getByText('last copy unreadable')).toBeVisible();
+  await expect(page.locator('[data-verb="copy-changes"]')).toHaveCount(0);
+  await recordLayers(page);
+  await edit(page, repository, 'two\n');
+  await copyDocument(page);
+  expect(await numbersOf(page)).toEqual([1]);
+  await edit(page, repository, 'three\n');
+  expect(await copyChanges(page)).toContain('- `a.txt`: changed');
+});
+
+test('turns that are cleared with the site data begin anew', async ({ app: { page, pageErrors } }) => {
+  await using repository = await makeRepository({ 'a.txt': 'one\n' });
+  await openStable(page, repository.path);
+  await copyDocument(page);
+  await clearSiteData(page);
+  await edit(page, repository, 'two\n');
+  expect(await copyDocument(page)).toContain('two\n');
+  await edit(page, repository, 'three\n');
+  expect(await copyChanges(page)).toContain('- `a.txt`: changed');
+  expect(await numbersOf(page)).toEqual([1, 1, 2]);
+  expect(pageErrors).toEqual([]);
+});
