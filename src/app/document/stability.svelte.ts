@@ -111,7 +111,7 @@ export class Stability {
     );
     return breakdownOf(
       breakdownInput(this.stacked, {
-        ...{ model, total: document.totals.tokens },
+        ...{ model, total: document.totals.tokens, standings: this.#standings, seen: this.seen },
         earlier: {
           tokens: earlier.reduce((sum, { tokens }) => sum + tokens, 0),
           emptyTiers: earlier.reduce((sum, { emptyTiers }) => sum + emptyTiers, 0),

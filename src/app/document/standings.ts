@@ -8,7 +8,7 @@ import {
   type LayerMoves,
   type Layers,
 } from '../../core/tiers/layers';
-import { tierOfTurns, type StabilityTier, type TierItem } from '../../core/tiers/tier';
+import { STABILITY_TIERS, tierOfTurns, type StabilityTier, type TierItem } from '../../core/tiers/tier';
 import { smallestCacheable, type Model } from '../../core/tokens/models';
 import type { Baseline } from '../conversation/baseline.svelte';
 import type { DocumentBlock } from './documentBlock';
@@ -75,7 +75,8 @@ export function tokensBefore(blocks: readonly DocumentBlock[], seen: SeenPart): 
   const before = new Map<string, number>();
   let tokens = 0;
   for (const block of blocks.slice(0, seen.blocks)) {
-    for (const { key } of [block, ...(block.parts ?? [])]) before.set(key, tokens);
+    before.set(block.key, tokens);
+    for (const { key } of block.parts ?? []) before.set(key, tokens);
     tokens += block.leadTokens + block.tokens;
   }
   return before;
@@ -87,22 +88,19 @@ export function seenShares(
   seen: SeenPart,
   standings: ReadonlyMap<string, Standing>,
 ): ReadonlyMap<StabilityTier, number> {
-  const sums = new Map<StabilityTier, { readonly all: number; readonly seen: number }>();
-  for (const [at, block] of blocks.entries()) {
-    for (const { key, tokens } of piecesOf(block)) {
-      const tier = fixedTier(key) ?? standings.get(key)?.tier ?? 'active';
-      const sum = sums.get(tier) ?? { all: 0, seen: 0 };
-      sums.set(tier, { all: sum.all + tokens, seen: sum.seen + (at < seen.blocks ? tokens : 0) });
-    }
+  const all = { L0: 0, L1: 0, L2: 0, L3: 0, active: 0 };
+  const known = { ...all };
+  const add = (key: string, tokens: number, isSeen: boolean): void => {
+    const tier = fixedTier(key) ?? standings.get(key)?.tier ?? 'active';
+    all[tier] += tokens;
+    if (isSeen) known[tier] += tokens;
+  };
+  for (const [at, { key, tokens, parts = [] }] of blocks.entries()) {
+    const isSeen = at < seen.blocks;
+    add(key, Math.max(0, tokens - tokensIn(parts)), isSeen);
+    for (const part of parts) add(part.key, part.tokens, isSeen);
   }
-  return new Map(
-    [...sums].flatMap(([tier, sum]) => (sum.all > 0 ? [[tier, sum.seen / sum.all] as const] : [])),
-  );
-}
-
-/** A symbol map that is one text is its legend and the blocks of files. */
-function piecesOf({ key, tokens, parts = [] }: DocumentBlock): readonly Pick<TierItem, 'key' | 'tokens'>[] {
-  return [{ key, tokens: Math.max(0, tokens - tokensIn(parts)) }, ...parts];
+  return new Map(STABILITY_TIERS.flatMap((tier) => (all[tier] > 0 ? [[tier, known[tier] / all[tier]]] : [])));
 }
 
 /** The tier in which a part is counted that no tier follows. */
@@ -129,19 +127,24 @@ const LEGEND = sectionKey('symbolMap');
 const TREE = sectionKey('fileTree');
 const TASK = sectionKey('task');
 
-/** What a breakdown is made from. `total` are the tokens of the document. */
+interface BrokenDown extends Pick<BreakdownInput, 'model' | 'earlier'> {
+  /** Tokens of the document. */
+  readonly total: number;
+  readonly standings: ReadonlyMap<string, Standing>;
+  readonly seen: SeenPart;
+}
+
+/** What a breakdown is made from. */
 export function breakdownInput(
-  stacked: Stacked,
-  { model, total, earlier }: Pick<BreakdownInput, 'model' | 'earlier'> & { readonly total: number },
+  { blocks, arrangement }: Stacked,
+  { model, total, earlier, standings, seen }: BrokenDown,
 ): BreakdownInput {
-  const { blocks, arrangement } = stacked;
-  const standings = standingsOf(stacked);
   const tokensOf = (key: string): number => blocks.find((block) => block.key === key)?.tokens ?? 0;
-  const items = arrangement.items.filter(isTracked).map((item): BreakdownItem => {
-    const { tier = 'active', n = 0 } = standings.get(item.key) ?? {};
-    return { ...item, tier, n };
+  const items = arrangement.items.filter(isTracked).map(({ key, kind, tokens }): BreakdownItem => {
+    const { tier = 'active', n = 0 } = standings.get(key) ?? {};
+    return { key, kind, tokens, tier, n };
   });
-  const parts = blocks.flatMap(({ parts: some = [] }) => some);
+  const parts = blocks.find(({ key }) => key === LEGEND)?.parts ?? [];
   const apart = {
     systemTokens: tokensOf(INSTRUCTIONS),
     legendTokens: Math.max(0, tokensOf(LEGEND) - tokensIn(parts)),
@@ -149,12 +152,11 @@ export function breakdownInput(
     taskTokens: tokensOf(TASK),
   };
   const counted = Object.values(apart).reduce((sum, tokens) => sum + tokens, tokensIn(items));
-  const kept = seenPart(stacked);
   return {
-    ...{ model, items, ...apart, earlier, keptTokens: kept.tokens },
+    ...{ model, items, ...apart, earlier, keptTokens: seen.tokens },
     overheadTokens: total - counted,
     ...(arrangement.tracker === undefined && {
-      cachedTokens: cachedTokens(blocks, { model, total, kept: kept.blocks }),
+      cachedTokens: cachedTokens(blocks, { model, total, kept: seen.blocks }),
     }),
   };
 }
