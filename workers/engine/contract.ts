@@ -180,6 +180,8 @@ export type BlockToAssemble = Pick<Block, 'lead' | 'source'>;
 export interface AssembledBlock extends BlockToAssemble {
   /** SHA-256 of its body, in hexadecimal. */
   readonly hash: string;
+  /** The hash of the text that was read; absent if it is no file with a text. */
+  readonly content?: ContentHash;
   /** Tokens of the block with its lead and the separator or end after it. */
   readonly tokens: number;
   readonly bytes: number;

@@ -31,10 +31,12 @@ export class Baselines {
     return turns.lastOf(composition.options.discussion);
   }
 
-  /** Undefined if there is none, or if it has not been read yet. */
+  /** Undefined if there is none. Until a new turn is read, that before it in the discussion. */
   get current(): Baseline | undefined {
     const { turn } = this;
-    return turn !== undefined && this.#read?.id === turn.id ? this.#read.baseline : undefined;
+    const { id, baseline } = this.#read ?? {};
+    const isKnown = turn !== undefined && (id === turn.id || baseline?.turn.discussion === turn.discussion);
+    return isKnown ? baseline : undefined;
   }
 
   /** Whether there is a last turn whose record can't be read. */

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import type { Exchange } from '../../core/conversation/exchange';
 import type { Refusal } from '../../core/conversation/exchangeSteps';
 import type { Composition } from '../composition/composition.svelte';
@@ -27,6 +28,8 @@ const NOT_OPEN: Refusal = 'the exchange is not open';
  */
 export class Exchanges {
   readonly #parts: Parts;
+  /** A discussion that has nothing but turns has gone, or has come back under another id; empty for none. */
+  readonly moved = new Signal<{ readonly from: string; readonly to: string }>();
   /** Asked while the answer to an earlier question was waiting to be added, by the id of that question's exchange. */
   readonly #next = new Map<string, Asked>();
   /** Whether this tab asks for the answer of an exchange, since a copy or as the user has chosen. Other tabs go on as they are. */
@@ -102,6 +105,7 @@ export class Exchanges {
     const refused = discussion.discardExchange(open.id);
     if (refused !== undefined) return refused;
     discussions.dropIfEmpty(discussion);
+    if (!discussions.list.includes(discussion)) this.moved.emit({ from: discussion.id, to: '' });
     this.#askNext(discussion, open);
     if (open.answer.trim() !== '') this.#offerBack(discussion, open);
     return undefined;
@@ -111,7 +115,9 @@ export class Exchanges {
   #offerBack(discussion: OpenDiscussion, discarded: Exchange): void {
     const { discussions, notify } = this.#parts;
     const run = (): void => {
-      const asking = discussions.list.includes(discussion) ? discussion : discussions.create();
+      const isThere = discussions.list.includes(discussion);
+      const asking = isThere ? discussion : discussions.create();
+      if (!isThere) this.moved.emit({ from: '', to: asking.id });
       discussions.select(asking.id);
       const refused = asking.openExchange(discarded);
       if (refused !== undefined) notify({ kind: 'info', text: 'Another question waits for its answer.' });

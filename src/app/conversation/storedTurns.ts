@@ -167,8 +167,9 @@ export async function storedRecord(
   const read = readStored(await storage.get(recordKey(workspaceId, turn)), RECORD);
   if (read.kind !== 'found') return undefined;
   const { keys, leads, modes, hashes: ofBlocks, tokens, sent, layers: stored, ...state } = read.value;
-  const [keyOf, leadOf, modeOf] = [keys, leads, modes].map((text) => text.split('\0'));
-  if ([keyOf, leadOf, modeOf].some((column) => column?.length !== tokens.length)) return undefined;
+  const columns = tokens.length === 0 ? [[], [], []] : [keys, leads, modes].map((text) => text.split('\0'));
+  const [keyOf, leadOf, modeOf] = columns;
+  if (columns.some((column) => column.length !== tokens.length)) return undefined;
   if (ofBlocks.length !== tokens.length * HASH_LENGTH) return undefined;
   const layers = stored && layersFromStore(stored);
   return {

@@ -143,7 +143,7 @@ export class Turns {
     };
     const moved = document.discussion === '' ? discussion : '';
     await this.#update(
-      (list) => ({ ...list, turns: withTurn(movedTo(list.turns, moved), turn) }),
+      (list) => withTurn(movedTo(list, '', moved), turn),
       { id, record },
       "Couldn't record this copy under Turns",
     );
@@ -157,9 +157,17 @@ export class Turns {
     }));
   }
 
-  /** The next document of a discussion is for a new chat: whole, and arranged anew. Or goes on in the old one. */
-  async startOver({ id, discussion }: Turn, isOver: boolean): Promise<void> {
-    await this.#update((list) => {
+  /** Gives all turns of a discussion to another one; empty for none. */
+  async move(from: string, to: string): Promise<void> {
+    await this.#update((list) => movedTo(list, from, to));
+  }
+
+  /**
+   * The next document of a discussion is for a new chat: whole, and arranged anew. Or goes on in the old one. Resolves to whether that
+   * is stored.
+   */
+  startOver({ id, discussion }: Turn, isOver: boolean): Promise<boolean> {
+    return this.#update((list) => {
       const over = new Map(list.over);
       if (isOver) over.set(discussion, id);
       else over.delete(discussion);
@@ -212,33 +220,44 @@ export class Turns {
     this.changed.emit();
   }
 
-  /** Tells the user if it fails, in words that begin with `failure`. */
+  /** Resolves to whether it is stored. Tells the user if not, in words that begin with `failure`. */
   #update(
     change: (list: TurnList) => TurnList,
     added?: { readonly id: string; readonly record: TurnRecord },
     failure = "Couldn't change the turns",
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { storage, id, notify } = this.#parts;
     return this.#inTurn(async () => {
       try {
         this.#show(await updateTurns(storage, id, change, added));
+        return true;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         notify({ kind: 'warning', text: `${failure}: ${reason}.` });
+        return false;
       }
     });
   }
 }
 
 /** The same document again takes the place of the newest turn. */
-function withTurn(turns: readonly Turn[], turn: Turn): readonly Turn[] {
-  const [newest, ...older] = turns;
-  return newest !== undefined && isSameTurn(newest, turn) ? [turn, ...older] : [turn, ...turns];
+function withTurn(list: TurnList, turn: Turn): TurnList {
+  const [newest, ...older] = list.turns;
+  if (newest === undefined || !isSameTurn(newest, turn)) return { ...list, turns: [turn, ...list.turns] };
+  const { inParts } = list;
+  const isInParts = inParts?.turn === newest.id;
+  return {
+    ...list,
+    turns: [turn, ...older],
+    inParts: isInParts ? { ...inParts, turn: turn.id } : inParts,
+  };
 }
 
-function movedTo(turns: readonly Turn[], discussion: string): readonly Turn[] {
-  if (discussion === '') return turns;
-  return turns.map((turn) => (turn.discussion === '' ? { ...turn, discussion } : turn));
+/** With the turns of one discussion in another one; empty for none. */
+function movedTo(list: TurnList, from: string, to: string): TurnList {
+  if (from === to) return list;
+  const turns = list.turns.map((turn) => (turn.discussion === from ? { ...turn, discussion: to } : turn));
+  return { ...list, turns };
 }
 
 function ofUpdate({ hash, tokens, bytes }: AssembledUpdate): Pick<Turn, 'hash' | 'tokens' | 'bytes'> {

@@ -12,6 +12,7 @@ import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
 import type { Stability } from './stability.svelte';
 import type { HandedDocument } from '../conversation/turns.svelte';
+import { diffUse } from './changesMeasure.svelte';
 import { messagesWanted } from './messagesWanted';
 import { updateWanted, type Present } from './updateWanted';
 
@@ -134,7 +135,7 @@ export class DocumentOutput {
     const { baselines } = conversation;
     const base = since === undefined ? baselines.toUpdate : await baselines.of(since);
     if (base === undefined) throw new Error('the earlier copy is no longer kept');
-    return engine.assembleUpdate(updateWanted(base, present, settings.data.updateDiffs), true);
+    return engine.assembleUpdate(updateWanted(base, present, diffUse(settings.data)), true);
   }
 
   /** Only a whole document, or its changes, is a step of the discussion. */

@@ -10,8 +10,7 @@ interface Parts {
 export async function startOver({ conversation, notify }: Parts): Promise<void> {
   const { baselines, turns } = conversation;
   const { turn } = baselines;
-  if (turn === undefined) return;
-  await turns.startOver(turn, true);
+  if (turn === undefined || !(await turns.startOver(turn, true))) return;
   notify({
     kind: 'done',
     text: 'The next copy is for a new chat.',

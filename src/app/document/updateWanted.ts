@@ -22,7 +22,8 @@ export function updateWanted(
   const present = blocks.map((block, at) => {
     const { key, source, hash: state } = block;
     const seen = base.get(key);
-    const known = seen?.state === state && block.printed === undefined ? seen.hash : undefined;
+    // Texts are made anew, because that is quick and their bodies may be gone.
+    const known = source.kind === 'file' && seen?.state === state ? seen.hash : undefined;
     return {
       ...{ key, source, state, lead: arrangement.layout.headingOf(block) },
       mode: source.kind === 'file' ? source.view.mode : '',

@@ -53,6 +53,7 @@ export class Conversation {
     this.discussions = new Discussions(all);
     this.exchanges = new Exchanges({ ...all, discussions: this.discussions });
     this.turns = new Turns(all);
+    this.exchanges.moved.subscribe(({ from, to }) => this.turns.move(from, to));
     this.baselines = new Baselines({ composition, turns: this.turns });
     this.compressions = new Compressions({
       ...{ ...all, discussions: this.discussions },

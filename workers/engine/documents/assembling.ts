@@ -53,16 +53,21 @@ export async function assembleDocument(
   const writer = createWriter(blocks, await createSHA256());
   const leftOut: { path: RepoPath; reason: string }[] = [];
   const viewed: MeasuredViews[] = [];
+  const contents = new Map<number, ContentHash>();
   await writeTexts(texts, writer);
-  await writeFiles(blocks, { writer, leftOut, viewed, notices: [] }, assembling);
+  await writeFiles(blocks, { writer, contents, leftOut, viewed, notices: [] }, assembling);
 
   const totals = await totalsOf(blocks, writer, assembling);
-  const written = blocks.map(({ lead, source }, at) => ({
-    ...{ lead, source },
-    hash: writer.hashOf(at),
-    tokens: totals.blocks[at] ?? 0,
-    bytes: writer.bytesOf(at),
-  }));
+  const written = blocks.map(({ lead, source }, at) => {
+    const content = contents.get(at);
+    return {
+      ...{ lead, source },
+      hash: writer.hashOf(at),
+      ...(content !== undefined && { content }),
+      tokens: totals.blocks[at] ?? 0,
+      bytes: writer.bytesOf(at),
+    };
+  });
   const document = {
     blob: writer.blob(),
     hash: writer.hash(),
@@ -174,6 +179,8 @@ interface Notice {
 
 interface Output {
   readonly writer: DocumentWriter;
+  /** Of blocks by index. */
+  readonly contents: Map<number, ContentHash>;
   readonly leftOut: { path: RepoPath; reason: string }[];
   readonly viewed: MeasuredViews[];
   readonly notices: Notice[];
@@ -202,7 +209,7 @@ function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, F
 function take(
   items: readonly ReadItem<FileBlock>[],
   { bytes, files }: RenderedFiles,
-  { writer, leftOut, viewed }: Output,
+  { writer, contents, leftOut, viewed }: Output,
   assembling: Assembling,
 ): void {
   let offset = 0;
@@ -211,7 +218,11 @@ function take(
     if (file === undefined) continue;
     writer.put(item.at, new Uint8Array(bytes, offset, file.length), file.block, file.hash);
     offset += file.length;
-    if (file.content === undefined) continue;
+    if (file.content === undefined) {
+      if (item.known !== undefined) contents.set(item.at, item.known.hash);
+      continue;
+    }
+    if (file.content.kind === 'text') contents.set(item.at, file.content.hash);
     const { path } = item;
     assembling.learned(path, stamp, file.content);
     if (file.content.kind === 'text') viewed.push(...learnView(path, file.content.hash, file, assembling));

@@ -1,7 +1,12 @@
 /** Makes an update of an earlier document from the bodies that were kept, and from those that have changed since. */
 import { createSHA256, sha256 } from 'hash-wasm';
 import { leadsOf, leadText, measurePlan } from '../../../src/core/document/plan';
-import { differencesOf, neededBodies, type PresentBlock } from '../../../src/core/update/differences';
+import {
+  differencesOf,
+  neededBodies,
+  type Differences,
+  type PresentBlock,
+} from '../../../src/core/update/differences';
 import type { UpdateBlock } from '../../../src/core/update/updateBlock';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { BlockStore } from '../../caches/blockStore';
@@ -37,6 +42,8 @@ export async function assembleUpdate(
   }));
   const differences = differencesOf(base, blocks);
   const bodies = await textsOf(neededBodies(differences), assembled.bodies ?? new Map(), updating);
+  if (presentBodies(differences).some((hash) => !bodies.has(hash)))
+    throw new Error('it is too large to tell what has changed. Copy all instead');
   const { encoding, pool } = updating;
   const printed = await pool.run({
     encoding,
@@ -45,6 +52,12 @@ export async function assembleUpdate(
     call: (api) => api.renderUpdate(encoding, { differences, bodies, diffs }),
   });
   return joinUpdate(printed, updating);
+}
+
+/** The hashes of the bodies that must be there. Earlier ones may be gone. */
+function presentBodies({ listed, task }: Differences): readonly string[] {
+  const printed = listed.flatMap((each) => (each.kind === 'removed' ? [] : each.now.hash));
+  return task === undefined ? printed : [...printed, task.hash];
 }
 
 async function textsOf(
