@@ -109,6 +109,12 @@ describe('splitDocument', () => {
     ]);
   });
 
+  it('takes a text that begins and ends with a fence for what it is', () => {
+    const answer = `\`\`\`\n${'code\n'.repeat(12)}\`\`\`\n${'word\n'.repeat(12)}\`\`\`\ncode\n\`\`\``;
+    const [part] = textsOf([section('Task', answer)], limitsOf(140));
+    expect(part).toContain('## Task\n\n````markdown\n```\ncode\n');
+  });
+
   it('continues a block without a heading under its title', () => {
     const parts = textsOf([fenced('The\nmap', 'line\n'.repeat(34).trim())], limitsOf(180));
     expect(parts[0]).toContain('---\n\n## Map\n\n```text\nline\n');
