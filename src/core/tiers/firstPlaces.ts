@@ -27,7 +27,7 @@ type Cached = 'L1' | 'L2' | 'L3';
 interface Cluster {
   readonly items: readonly TierItem[];
   readonly tokens: number;
-  /** The smallest key of its items. */
+  /** The smallest of its items' keys, in which a file is its bare path. */
   readonly key: string;
 }
 
@@ -72,9 +72,14 @@ function clustersOf(items: readonly TierItem[], references: readonly Reference[]
   const clusters = Array.from(byRoot.values(), (some): Cluster => ({
     items: some,
     tokens: some.reduce((sum, { tokens }) => sum + tokens, 0),
-    key: some.map(({ key }) => key).reduce((one, other) => (compareUtf8(one, other) <= 0 ? one : other)),
+    key: some.map(trackedKey).reduce((one, other) => (compareUtf8(one, other) <= 0 ? one : other)),
   }));
   return clusters.sort((one, other) => other.tokens - one.tokens || compareUtf8(one.key, other.key));
+}
+
+/** The key by which the classic tiers know an item. */
+function trackedKey({ key }: TierItem): string {
+  return key.replace(/^file:/, '');
 }
 
 function pathOf({ key }: TierItem): string {

@@ -198,6 +198,15 @@ describe('the first turn', () => {
       expect(inTier(tracker.items, tier as StabilityTier)).toEqual(names);
   });
 
+  it('takes clusters of equal size by the path of a file or the key of a symbol', () => {
+    const { tracker } = stepTracker(NEW_TRACKER, [file('a'), file('z'), symbol('m')], OPEN);
+    expect(places(tracker)).toEqual([
+      ['a', 'L1', 9],
+      ['m', 'L2', 6],
+      ['z', 'L3', 3],
+    ]);
+  });
+
   it('keeps files together that use each other', () => {
     const items = ['a', 'b', 'c', 'd'].map((name) => symbol(name));
     const references = [
