@@ -125,8 +125,13 @@ function schemaOf(schema: v.GenericSchema<unknown, unknown>): PlainTable {
     case 'picklist':
       return { enum: (schema as v.GenericSchema & { options: readonly string[] }).options };
     case 'number':
-      return { type: 'integer', minimum: 1 };
+      return { type: 'integer', minimum: leastOf(schema) };
     default:
       return { type: schema.type };
   }
+}
+
+/** The smallest number that a schema takes. */
+function leastOf(schema: v.GenericSchema<unknown, unknown>): number {
+  return v.safeParse(schema, 0).success ? 0 : 1;
 }

@@ -75,6 +75,7 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
   const copy = (part: HandedPart) => whenOpen(workspace, (open) => handover.copy(open, part));
   const hasChanges = enabled && workspace.changesMeasure.isOffered;
   const hasStaticPart = enabled && workspace.document.hasStaticPart;
+  const isClassic = workspace?.composition.options.layout === 'classic';
   const keys = { keys: '$mod+Enter' };
   const usesChanges = hasChanges && handover.prefersChanges(workspace);
   return [
@@ -94,11 +95,16 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
     },
     {
       id: 'copy-static',
-      title: 'Copy without discussion and task',
+      title: isClassic ? 'Copy only the cached tiers' : 'Copy without discussion and task',
       enabled: hasStaticPart,
       run: copy('static'),
     },
-    { id: 'copy-rest', title: 'Copy only discussion and task', enabled: hasStaticPart, run: copy('rest') },
+    {
+      id: 'copy-rest',
+      title: isClassic ? 'Copy only what is not in a cached tier' : 'Copy only discussion and task',
+      enabled: hasStaticPart,
+      run: copy('rest'),
+    },
     ...FORMATS.flatMap(([format, name]) => [
       {
         id: `copy-${format}`,

@@ -111,6 +111,12 @@ export class Attachments {
     return names.length === 0 ? NONE : names.flatMap((name) => this.#printedFor(name) ?? []);
   };
 
+  /** The same with those that were sent before: an API has seen nothing. */
+  allIn(texts: readonly ReferringText[]): readonly AttachedText[] {
+    const names = new Set(texts.flatMap((text) => namesIn(typeof text === 'string' ? text : text.content)));
+    return Array.from(names, (name) => this.#textFor(name));
+  }
+
   /** Notes that a document has the data for the references in these texts. */
   printedIn(document: object, texts: readonly ReferringText[]): void {
     const names = this.attachedTo(texts).flatMap((each) => (each.kind === 'data' ? each.name : []));
@@ -199,6 +205,13 @@ export class Attachments {
     this.changed.emit();
   }
 
+  #textFor(name: string): AttachedText {
+    const attachment = this.byName(name);
+    return attachment === undefined
+      ? { kind: 'gone', name }
+      : { kind: 'data', name, hash: attachment.hash, head: attachment.head, data: attachment.data };
+  }
+
   #printedFor(name: string): AttachedText | undefined {
     const attachment = this.byName(name);
     if (attachment?.isSent === true) return undefined;
@@ -208,10 +221,7 @@ export class Attachments {
         ? before?.kind === 'gone'
         : before?.kind === 'data' && before.data === attachment.data;
     if (isSame) return before;
-    const printed: AttachedText =
-      attachment === undefined
-        ? { kind: 'gone', name }
-        : { kind: 'data', name, hash: attachment.hash, head: attachment.head, data: attachment.data };
+    const printed = this.#textFor(name);
     this.#printed.set(name, printed);
     return printed;
   }

@@ -8,6 +8,7 @@ import {
   type TurnRecord,
   type TurnState,
 } from '../../core/document/turn';
+import { MESSAGES_FORMATS } from '../../core/messages/format';
 import { partLimitsData, type PartLimits } from '../../core/parts/chatProfile';
 import { LAYOUTS } from '../../core/settings/settings';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
@@ -32,6 +33,7 @@ const turnData = v.object({
   layout: v.optional(v.picklist(LAYOUTS), 'sections'),
   discussion: v.optional(v.string(), ''),
   step: v.optional(v.picklist(TURN_STEPS), 'none'),
+  form: v.optional(v.picklist(MESSAGES_FORMATS)),
   hash,
   encoding: v.picklist(TOKEN_ENCODINGS),
   ...{ tokens: count, bytes: count, files: count },

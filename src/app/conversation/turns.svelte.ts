@@ -13,6 +13,7 @@ import {
   type TurnRecord,
   type TurnState,
 } from '../../core/document/turn';
+import type { MessagesFormat } from '../../core/messages/format';
 import type { LayoutName } from '../../core/settings/settings';
 import type { Notify } from '../notify';
 import type { AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
@@ -45,8 +46,9 @@ export interface HandedDocument extends AssembledDocument {
   readonly discussion: string;
   /** The state that handing it over leaves; undefined if it is no step. */
   readonly state?: TurnState;
-  /** What was handed over, if the document was written as messages for an API. */
+  /** What was handed over, if the document was written as messages for an API, and in which form. */
   readonly messages?: Blob;
+  readonly form?: MessagesFormat | undefined;
   /** What was handed over, if only the changes were. */
   readonly update?: AssembledUpdate;
 }
@@ -124,15 +126,17 @@ export class Turns {
    * go there. The user is notified if it can't be stored.
    */
   async record(id: string, document: HandedDocument, by: HandedBy, discussion: string): Promise<void> {
-    const { part, layout, hash, encoding, tokens, bytes, task, state, update } = document;
+    const { part, layout, hash, encoding, tokens, bytes, task, state, update, form } = document;
     const blocks = document.blocks.map(turnBlock);
+    const sent = update?.blocks ?? blocks;
     const turn: Turn = {
       ...{ id, time: this.#parts.clock.now(), by, part, layout, discussion },
       step: state === undefined ? 'none' : 'counted',
       ...(update === undefined ? { hash, tokens, bytes } : ofUpdate(update)),
       encoding,
-      files: document.blocks.filter(({ source }) => source.kind === 'file').length,
-      groups: groupsOf(document.blocks),
+      ...(form && { form }),
+      files: sent.filter(({ key }) => key.startsWith('file:')).length,
+      groups: groupsOf(sent),
       emptyTiers: state?.emptyTiers ?? 0,
       task: hasTask(document) ? taskWords(task) : '',
     };

@@ -72,16 +72,16 @@ export class CopyParts {
     return this.#divideLatest();
   }
 
-  /** Notes that the user has a part. The first one has made the newest turn. */
+  /** Notes that the user has a part. The first one has made a turn of the document; without that, nothing is noted. */
   async took(at: number): Promise<void> {
     const { conversation, document } = this.#parts;
     const { turns } = conversation;
-    const { limits } = this.#division ?? {};
-    const turn = turns.list?.[0];
+    const { limits, hash } = this.#division ?? {};
+    const before = this.#isGoingOn ? turns.inParts : undefined;
+    const turn = before?.turn ?? turns.list?.find((each) => each.hash === hash)?.id;
     if (limits === undefined || turn === undefined) return;
-    const before = this.#isGoingOn ? (turns.inParts?.copied ?? []) : [];
-    const copied = [...new Set([...before, at])];
-    await turns.setInParts({ turn: turn.id, limits, copied, isDone: copied.length === this.list.length });
+    const copied = [...new Set([...(before?.copied ?? []), at])];
+    await turns.setInParts({ turn, limits, copied, isDone: copied.length === this.list.length });
     // Handing over may change what the next document has.
     await document.settled();
     this.#of = document.blocks;
@@ -90,15 +90,19 @@ export class CopyParts {
   /** The number of parts that were copied of a document that has changed before all of them were. */
   get left(): number {
     const { inParts } = this.#parts.conversation.turns;
-    return this.#division === undefined || this.#isGoingOn || inParts?.isDone !== false
-      ? 0
-      : inParts.copied.length;
+    if (this.#division === undefined || this.#isOfTurn || inParts?.isDone !== false) return 0;
+    return inParts.copied.length;
   }
 
   get #isGoingOn(): boolean {
+    return this.#isOfTurn && isSame(this.#parts.conversation.turns.inParts?.limits, this.#limits);
+  }
+
+  /** Whether the turn that is being copied in parts is this document. */
+  get #isOfTurn(): boolean {
     const { inParts, list } = this.#parts.conversation.turns;
     const turn = list?.find(({ id }) => id === inParts?.turn);
-    return turn !== undefined && turn.hash === this.#division?.hash && isSame(inParts?.limits, this.#limits);
+    return turn !== undefined && turn.hash === this.#division?.hash;
   }
 
   async #divide(): Promise<void> {

@@ -286,6 +286,8 @@ export class DocumentModel {
 
   /** The first turn of the classic tiers keeps files together that use each other. */
   async #readReferences(): Promise<void> {
+    // The next discussion's first turn has the links as they are then.
+    if (this.#layers.tracker.items.length > 0) this.#references = undefined;
     if (!this.#lacksReferences) return;
     const { links } = await this.#parts.engine.folderLinks();
     this.#references = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));

@@ -1,6 +1,7 @@
 import { Signal } from '../../core/async/signal';
 import type { HandedBy, HandedPart, Turn, TurnState } from '../../core/document/turn';
 import { promptRequest } from '../../core/document/promptRequest';
+import { withHashes } from '../../core/tiers/layers';
 import type { MessagesFormat } from '../../core/messages/format';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
@@ -11,8 +12,10 @@ import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
 import type { Stability } from './stability.svelte';
+import type { Stacked } from './standings';
 import type { HandedDocument } from '../conversation/turns.svelte';
 import { diffUse } from './changesMeasure.svelte';
+import { hashOfShown } from './fileBlocks';
 import { messagesWanted } from './messagesWanted';
 import { updateWanted, type Present } from './updateWanted';
 
@@ -85,9 +88,9 @@ export class DocumentOutput {
     const blocks = part === 'changes' ? document.blocks : document.partOf(part);
     const texts = document.referringTexts(blocks);
     const { task, discussion, layout } = composition.options;
-    const state = this.#stateAfter(part);
-    if (state !== undefined) this.stepping.emit();
-    const { arrangement } = document;
+    const planned = this.#stateAfter(part);
+    if (planned !== undefined) this.stepping.emit();
+    const { arrangement, layers } = document;
     const messagesOf = form && this.#messages(form);
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
@@ -95,11 +98,12 @@ export class DocumentOutput {
     const update =
       part === 'changes' ? await this.#update({ blocks, arrangement, hashes }, since) : undefined;
     const messages = await messagesOf?.(assembled);
+    const state = planned && asAssembled(planned, assembled.blocks, { blocks, layers });
     const handed = {
       ...{ ...assembled, part, layout, task, discussion },
       ...(state && { state }),
       ...(update && { update }),
-      ...(messages && { messages }),
+      ...(messages && { messages, form }),
     };
     conversation.attachments.printedIn(handed, texts);
     return handed;
@@ -107,7 +111,7 @@ export class DocumentOutput {
 
   /** Makes messages of the document as it is now, once that is assembled. */
   #messages(format: MessagesFormat): (assembled: AssembledDocument) => Promise<Blob> {
-    const { document, engine, stability } = this.#sources;
+    const { conversation, document, engine, stability } = this.#sources;
     const { model } = document;
     const { stacked } = stability;
     const { sectionInput } = document;
@@ -116,7 +120,7 @@ export class DocumentOutput {
     const spoken = {
       messages: withDiscussion ? messages : [],
       workspaceMessage: withDiscussion ? workspaceMessage : '',
-      ...{ task, attached: sectionInput.attachedTo([...messages, task]) },
+      ...{ task, attached: conversation.attachments.allIn([...messages, task]) },
     };
     const system = engine.renderText(promptRequest(sectionInput, 'message'));
     return async (assembled) => {
@@ -153,4 +157,20 @@ export class DocumentOutput {
     await conversation.handedOver(document, by);
     if (document.state !== undefined) this.stepped.emit();
   }
+}
+
+/** The state with the contents that were read: files may have been counted, or have changed, since the document was planned. */
+function asAssembled(
+  planned: TurnState,
+  assembled: AssembledDocument['blocks'],
+  { blocks, layers }: Pick<Stacked, 'blocks' | 'layers'>,
+): TurnState {
+  const hashes = new Map<string, string>();
+  for (const [at, { key, source, hash }] of blocks.entries()) {
+    const content = assembled[at]?.content;
+    if (source.kind !== 'file' || content === undefined) continue;
+    const shown = hashOfShown(content, source.view);
+    if (shown !== hash) hashes.set(key, shown);
+  }
+  return { ...planned, layers: withHashes(layers, planned.layers, hashes) };
 }

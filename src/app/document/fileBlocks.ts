@@ -93,7 +93,7 @@ interface SizedFile {
 function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, size }: SizedFile): FileBlock {
   const known = content !== undefined && measure !== undefined;
   const guess = content?.block.tokens ?? Math.ceil((size ?? 0) / BYTES_PER_TOKEN);
-  const version = known ? `${versionOf(content, size)} ${viewKey(view)}` : 'unknown';
+  const version = known ? viewVersion(versionOf(content, size), view) : 'unknown';
   return {
     ...fileBlock(path, view),
     version,
@@ -105,6 +105,15 @@ function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, si
     tokensAsLast: known ? measure.tokensAsLast : guess,
     exact: known && content.kind !== 'unread',
   };
+}
+
+/** The hash of a file's block whose content has this hash. */
+export function hashOfShown(content: string, view: ViewRequest): string {
+  return shortKey(viewVersion(content, view));
+}
+
+function viewVersion(content: string, view: ViewRequest): string {
+  return `${content} ${viewKey(view)}`;
 }
 
 /** A file without text shows its reason and its size. */

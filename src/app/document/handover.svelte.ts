@@ -1,8 +1,9 @@
 import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
 import type { Breakdown } from '../../core/messages/breakdown';
-import { CHAT_PROFILES } from '../../core/parts/chatProfile';
+import { CHAT_PROFILES, profileFor } from '../../core/parts/chatProfile';
 import type { MessagesFormat } from '../../core/messages/format';
+import { keyOfSource } from '../../core/document/block';
 import type { HandedBy, HandedPart, Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
 import { grouped } from '../../core/numberText';
@@ -151,28 +152,40 @@ export class Handover {
   }
 
   /** Copies a part of the document. The first one hands the document over. Call inside a click, like `copy`. */
-  async copyPart(workspace: Handed, parts: CopyParts, at: number): Promise<void> {
+  copyPart(workspace: Handed, parts: CopyParts, at: number): Promise<void> {
     const part = parts.list[at];
-    if (part === undefined) return;
+    if (part === undefined) return Promise.resolve();
     const content = new Blob([part.text]);
     const what = `Copied part ${at + 1} of ${parts.list.length} of the document`;
-    const copied = async (): Promise<boolean> => {
-      const result = await this.#clipboard.write(Promise.resolve(content));
-      if (result.kind === 'copied') return true;
-      this.#notify({ kind: 'error', text: `Couldn't copy the part: ${result.reason}.` });
-      return false;
-    };
-    if (parts.copied.size === 0) {
-      await this.#handOver('copy', workspace, 'whole', async (assembling) => {
-        if (!(await copied())) return undefined;
-        this.#tell(workspace, await assembling, { what, isPart: true });
-        return 'copy';
-      });
-    } else {
-      if (!(await copied())) return;
-      this.#notify({ kind: 'done', text: `${what}.` });
-    }
-    await parts.took(at);
+    return this.#guarded('copy', async () => {
+      let isCopied = false;
+      if (parts.copied.size > 0) {
+        isCopied = await this.#writePart(Promise.resolve(content));
+        if (isCopied) this.#notify({ kind: 'done', text: `${what}.` });
+      } else {
+        await this.#output(workspace, 'whole', async (assembling) => {
+          const unchanged = assembling.then(({ hash }) => {
+            if (hash !== parts.division?.hash) throw new Error('it has changed since it was split');
+            return content;
+          });
+          isCopied = await this.#writePart(unchanged);
+          if (!isCopied) return undefined;
+          this.#tell(workspace, await assembling, { what, isPart: true });
+          return 'copy';
+        });
+      }
+      if (isCopied) await parts.took(at);
+    });
+  }
+
+  /** Rejects if the content does. */
+  async #writePart(content: Promise<Blob>): Promise<boolean> {
+    content.catch(() => undefined); // Reported below, as in `#copy`.
+    const result = await this.#clipboard.write(content);
+    await content;
+    if (result.kind === 'copied') return true;
+    this.#notify({ kind: 'error', text: `Couldn't copy the part: ${result.reason}.` });
+    return false;
   }
 
   /** Copies the document as messages for an API, in JSON. Call inside a click, like `copy`. */
@@ -287,12 +300,15 @@ export class Handover {
   }
 
   /** `more than the 4,999 characters that ChatGPT takes`; undefined if it fits, or no chat was chosen. */
-  #tooLongForChat({ messages, update, ...document }: HandedDocument, tokens: number): string | undefined {
+  #tooLongForChat(workspace: Handed, { messages, update, ...document }: HandedDocument): string | undefined {
     const { chatProfile, chatProfiles } = this.#settings.data;
-    const profile = [...chatProfiles, ...CHAT_PROFILES].find(({ name }) => name === chatProfile);
+    const profile = [...chatProfiles, ...CHAT_PROFILES, profileFor(workspace.tokens.model)].find(
+      ({ name }) => name === chatProfile,
+    );
     if (profile === undefined || messages !== undefined) return undefined;
     // Characters are at most as many as bytes, so this may warn a little early.
-    const size = profile.unit === 'tokens' ? tokens : (update ?? document).bytes;
+    const { tokens, bytes } = update ?? document;
+    const size = profile.unit === 'tokens' ? tokens : bytes;
     if (size <= profile.limit) return undefined;
     return `more than the ${grouped(profile.limit)} ${profile.unit} that ${profile.name} takes`;
   }
@@ -319,13 +335,20 @@ export class Handover {
     deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
     wishes?: Wishes,
   ): Promise<void> {
+    return this.#guarded(verb, () => this.#output(workspace, part, deliver, wishes));
+  }
+
+  #output(
+    workspace: Handed,
+    part: HandedPart,
+    deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
+    wishes?: Wishes,
+  ): Promise<void> {
     const remember = (document: HandedDocument): HandedDocument => {
       this.#lastOf.set(workspace, withoutTexts(document));
       return document;
     };
-    return this.#guarded(verb, () =>
-      workspace.output.handOver(part, (assembling) => deliver(assembling.then(remember)), wishes),
-    );
+    return workspace.output.handOver(part, (assembling) => deliver(assembling.then(remember)), wishes);
   }
 
   async #guarded(verb: Verb, work: () => Promise<void>): Promise<void> {
@@ -355,10 +378,11 @@ export class Handover {
       document.update === undefined
         ? countedWords(workspace, { tokens, files })
         : `only what has changed, ${workspace.tokens.long(tokens)} instead of ${workspace.tokens.short(document.tokens)}`;
-    const { overWindow, sensitive } = cautionsOf(workspace, document);
+    const { blocks, leftOut } = sentOf(document);
+    const { overWindow, sensitive } = cautionsOf(workspace, { tokens, blocks });
     const [first] = sensitive;
     const isNoGain = document.update !== undefined && tokens >= document.tokens;
-    const tooLong = isPart ? undefined : this.#tooLongForChat(document, tokens);
+    const tooLong = isPart ? undefined : this.#tooLongForChat(workspace, document);
     const details = [
       ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
       ...(tooLong === undefined ? [] : [`Too long for one paste: ${tooLong}`]),
@@ -367,7 +391,7 @@ export class Handover {
         ? ['The messages end without a task']
         : []),
       ...sensitive.map((path) => `May contain secrets: ${path}`),
-      ...document.leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
+      ...leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
     ];
     const offer =
       first === undefined
@@ -388,8 +412,18 @@ function textOf({ blob, update, messages }: HandedDocument): Blob {
   return messages ?? update?.blob ?? blob;
 }
 
+/** The files that the user gets now, which are fewer in an update. */
+function sentOf({ blocks, leftOut, update }: HandedDocument): Pick<HandedDocument, 'blocks' | 'leftOut'> {
+  if (update === undefined) return { blocks, leftOut };
+  const keys = new Set(update.blocks.map(({ key }) => key));
+  return {
+    blocks: blocks.filter(({ source }) => keys.has(keyOfSource(source))),
+    leftOut: leftOut.filter(({ path }) => keys.has(`file:${path}`)),
+  };
+}
+
 function withoutTexts(document: HandedDocument): HandedOver {
-  const { blob: _blob, messages: _messages, task: _task, part: _part, ...handedOver } = document;
+  const { blob: _blob, messages: _messages, update: _update, state: _state, ...handedOver } = document;
   return handedOver;
 }
 

@@ -56,12 +56,14 @@ export async function messagesWanted(
   const tokensOf = (key: string): number => made.find((block) => block.key === key)?.tokens ?? 0;
   const hasInstructions = blocks[0]?.key === INSTRUCTIONS;
   const task = await withImages(spoken.task, spoken.attached);
+  const between = made.filter(isBetween);
+  const kept = seenPart(stacked).blocks - (hasInstructions ? 1 : 0);
   return {
     ...{ format, order: isClassic ? 'classic' : 'flat', system: spoken.system },
     ...{ systemTokens: tokensOf(INSTRUCTIONS), taskTokens: tokensOf(TASK) },
     legend: made.find(({ key }) => isClassic && key === LEGEND),
-    blocks: made.filter(isBetween),
-    kept: Math.max(0, seenPart(stacked).blocks - (hasInstructions ? 1 : 0)),
+    blocks: between,
+    kept: Math.min(between.length, Math.max(0, kept)),
     workspaceMessage: spoken.workspaceMessage,
     ...{ task: task.content, taskImages: task.images, minimum: smallestCacheable(model) ?? 0 },
   };

@@ -1,5 +1,6 @@
 /** A turn: a document that the user has copied, downloaded, or saved, as it is recorded. */
 import { oneLine } from '../compose/escapePath';
+import type { MessagesFormat } from '../messages/format';
 import type { LayoutName } from '../settings/settings';
 import type { LayerMoves, Layers } from '../tiers/layers';
 import type { TokenEncoding } from '../tokens/encoding';
@@ -27,6 +28,8 @@ export interface Turn {
   /** Id of the discussion that it belongs to; empty for none. */
   readonly discussion: string;
   readonly step: TurnStep;
+  /** Present if it was written as messages for an API. The record has the document. */
+  readonly form?: MessagesFormat | undefined;
   /** SHA-256 of the document, in hexadecimal. */
   readonly hash: string;
   readonly encoding: TokenEncoding;
@@ -95,10 +98,10 @@ export function taskWords(task: string): string {
   return Array.from(line).slice(0, TASK).join('').trim();
 }
 
-export function groupsOf(blocks: readonly HandedBlock[]): TurnGroups {
+export function groupsOf(blocks: readonly Pick<TurnBlock, 'key' | 'tokens'>[]): TurnGroups {
   const groups = { static: 0, discussion: 0, task: 0 };
-  for (const { source, tokens } of blocks) {
-    const section = sectionOfKey(keyOfSource(source));
+  for (const { key, tokens } of blocks) {
+    const section = sectionOfKey(key);
     groups[section === 'discussion' || section === 'task' ? section : 'static'] += tokens;
   }
   return groups;
@@ -116,6 +119,7 @@ export function isSameTurn(one: Turn, other: Turn): boolean {
     one.part === other.part &&
     one.encoding === other.encoding &&
     one.discussion === other.discussion &&
-    one.step === other.step
+    one.step === other.step &&
+    one.form === other.form
   );
 }

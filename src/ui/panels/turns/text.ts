@@ -29,6 +29,8 @@ export const TEXT = {
   } satisfies Record<keyof TurnGroups, string>,
   copySince: 'Copy changes since',
   copySinceTitle: 'For a chat that has seen this copy and none after it: what has changed since',
+  asMessages: 'as messages for an API',
+  copyAgainAsText: 'Copy again as text',
   copyAgain: 'Copy again',
   copyAgainTitle: 'Copy this document exactly as it was, even if files have changed since',
   gone: (gone: number, blocks: number) =>
