@@ -84,8 +84,8 @@ const text = fc
 const texts = fc.array(text, { minLength: 1, maxLength: 3 });
 
 it.each([
-  { unit: 'characters' as const, sizeOf: (text: string) => text.length, min: 100, max: 240, numRuns: 100 },
-  { unit: 'tokens' as const, sizeOf: count, min: 38, max: 70, numRuns: 25 },
+  { unit: 'characters' as const, sizeOf: (text: string) => text.length, min: 100, max: 240, numRuns: 60 },
+  { unit: 'tokens' as const, sizeOf: count, min: 38, max: 70, numRuns: 20 },
 ])('makes the fewest parts in $unit', ({ unit, sizeOf, min, max, numRuns }) => {
   const property = fc.property(texts, fc.integer({ min, max }), (files, limit) => {
     const blocks = files.map((text, file): BlockToSplit => {

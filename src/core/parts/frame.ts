@@ -1,16 +1,9 @@
 /** The text around the blocks of a part: its number, the user's own sentences, and a request to wait for the rest. */
 import { SEPARATOR } from '../compose/separator';
 import { closedText } from '../compose/textSection';
+import type { PartLimits } from './chatProfile';
 
 const MORE_FOLLOWS = 'Reply only "OK". More parts follow.';
-
-/** The user's Markdown for each part; empty for none. */
-export interface Wrapper {
-  /** Printed after the part's number. */
-  readonly before: string;
-  /** Printed after the blocks. */
-  readonly after: string;
-}
 
 export interface Frame {
   /** The text before the first block. */
@@ -21,7 +14,8 @@ export interface Frame {
   readonly end: string;
 }
 
-export function frameOf({ before, after }: Wrapper): Frame {
+/** The frame with the user's Markdown in it. Open fences and HTML blocks are closed. */
+export function frameOf({ before, after }: Pick<PartLimits, 'before' | 'after'>): Frame {
   const above = closedText(before);
   const below = closedText(after);
   return {

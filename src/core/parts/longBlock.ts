@@ -1,7 +1,6 @@
 /**
- * A block that can be cut. Its text is in a fence, which each piece closes and the next one opens again. Text that is not
- * fenced, such as the user's own, gets a fence for that: nothing else keeps every list, quote, and tag in it from meaning
- * something different in a part that begins or ends inside it.
+ * A block that can be cut. Each piece closes the block's fence, and the next one opens it again. A text without a fence, such
+ * as the user's own, gets one when it is cut: half a list, quote, or HTML block would mean something different.
  */
 import { escapeLine } from '../compose/escapePath';
 import { fenceFor } from '../compose/fence';
@@ -10,7 +9,7 @@ import { leadText } from '../document/plan';
 import { furthest } from './furthest';
 import { sliceSizes, type SizeOf } from './sliceSizes';
 
-/** A block of a plan with its text. `title` is on one line and names a block whose body has no heading. */
+/** A block of a plan with its text. `title` names it if its body has no heading. */
 export interface BlockToSplit {
   readonly key: string;
   readonly title: string;
@@ -18,7 +17,7 @@ export interface BlockToSplit {
   readonly body: string;
 }
 
-/** A block without the separator after it. */
+/** The text of a block without the separator after it. */
 export function printedBlock({ lead, body }: BlockToSplit): string {
   return leadText(lead) + body;
 }
@@ -29,9 +28,9 @@ export interface LongBlock {
   isLineStart(offset: number): boolean;
   /** The piece [from, to) with its heading and fence. */
   print(from: number, to: number): string;
-  /** The size of everything from `from` on with the text after it. */
+  /** The size of the piece from `from` to the end of the block, with `closing` after it. */
   restSize(from: number, closing: string): number;
-  /** Whether that fits into `room`. Takes a time that depends on the room. */
+  /** Whether that fits into `room`. Measures not much more text than fits. */
   restFits(from: number, closing: string, room: number): boolean;
   /**
    * The furthest ends of a piece that begins at `from` and, with a separator, fits into `room`: one between lines, one inside
@@ -40,14 +39,15 @@ export interface LongBlock {
   cuts(from: number, room: number, whole: number): readonly number[];
 }
 
+/** Prepares a block for cuts. Measures all of its text once. */
 export function longBlock(block: BlockToSplit, sizeOf: SizeOf): LongBlock {
   const { head, heading, fence, info, text } = fencedText(block);
   const starts = lineStarts(text);
   const sliceSize = sliceSizes(text, sizeOf);
   const opening = `${fence}${info}\n`;
 
-  const lineOf = (offset: number): number => furthest(0, starts.length - 1, (at) => startOf(at) <= offset);
   const startOf = (line: number): number => starts[line] ?? text.length;
+  const lineOf = (offset: number): number => furthest(0, starts.length - 1, (at) => startOf(at) <= offset);
   const isLineStart = (offset: number): boolean => offset === 0 || text[offset - 1] === '\n';
   const lineEnd = (to: number): string => (text[to - 1] === '\n' ? '' : '\n');
 

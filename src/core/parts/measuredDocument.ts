@@ -23,16 +23,17 @@ export interface MeasuredDocument {
   readonly frame: Frame;
   /** The size of the whole document without a frame. */
   readonly size: number;
-  /** The size of a block, or of what follows a position in it, with its separator or the end of the document. */
+  /** The size of a block from a position on, with its separator or the end of the last part. */
   sizeFrom(position: Position): number;
   /** Whether that fits into `room`. */
   fits(position: Position, room: number): boolean;
-  /** Whether all blocks from a position on fit into `room`, with the end of the document. */
+  /** Whether all blocks from a position on fit into `room`, with the end of the last part. */
   restFits(position: Position, room: number): boolean;
   roomIn(part: number, parts: number): Room;
   longBlock(block: number): LongBlock;
 }
 
+/** Measures each block once. `limit` is the size of a part with its frame. */
 export function measureDocument(
   blocks: readonly BlockToSplit[],
   frame: Frame,

@@ -204,7 +204,7 @@ describe('the parts of any document', () => {
         const split = splitDocument(document, profile, count);
         if (split.kind === 'parts') check(split.parts, document, profile);
       }),
-      { numRuns: 150 },
+      { numRuns: 120 },
     );
   }
 
