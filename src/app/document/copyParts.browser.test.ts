@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { startEngine, useNewFolders } from '../../../tests/engineInBrowser';
+import { path } from '../../../tests/repoPathInTests';
+import { storageInMemory, type TestStorage } from '../../../tests/storageInMemory';
+import { memory, workspaceWith } from '../../../tests/workspaceInTests';
+import type { PartLimits } from '../../core/parts/chatProfile';
+import type { Notice } from '../notify';
+import type { ClipboardResult, Outputs } from '../ports';
+import { Settings } from '../storage/settings.svelte';
+import type { Workspace } from '../workspace.svelte';
+import { CopyParts } from './copyParts.svelte';
+import { Handover } from './handover.svelte';
+
+useNewFolders();
+
+const LIMITS: PartLimits = { limit: 700, unit: 'characters', before: '', after: '' };
+const FILES = ['a.ts', 'b.ts', 'c.ts'].map((path) => ({
+  path,
+  text: `const text = '${path}';\n`.repeat(16),
+}));
+
+const outputs: Outputs = {
+  download: () => undefined,
+  canChooseFolder: false,
+  chooseFolder: () => Promise.resolve({ kind: 'canceled' }),
+  canWrite: () => Promise.resolve(false),
+  namesIn: () => Promise.resolve([]),
+  writeNew: () => Promise.resolve({ kind: 'failed', reason: 'no test writes' }),
+};
+
+/** A folder with all its files in the document, and what the user copies of it. */
+async function openTab(storage: TestStorage = storageInMemory()) {
+  const engine = startEngine();
+  const workspace = workspaceWith(engine, { ...memory, files: FILES }, storage);
+  await workspace.open();
+  await expect.poll(() => workspace.tree.byPath(path('c.ts'))).toBeDefined();
+  workspace.choices.tick(
+    FILES.map(({ path: file }) => path(file)),
+    true,
+    'Tick',
+  );
+  workspace.setOptions({ task: 'Why?' }, 'Edit task');
+  await expect.poll(() => workspace.document.totals.exact).toBe(true);
+  const parts = new CopyParts({ ...workspace, engine });
+  const copied: string[] = [];
+  const notices: Notice[] = [];
+  const tab = { answer: { kind: 'copied' } as ClipboardResult };
+  const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
+  const write = async (content: Promise<Blob>): Promise<ClipboardResult> => {
+    const text = await content.then((blob) => blob.text()).catch(() => undefined);
+    if (text === undefined) return { kind: 'refused', reason: 'no text' };
+    if (tab.answer.kind === 'copied') copied.push(text);
+    return tab.answer;
+  };
+  const handover = new Handover(
+    { clipboard: { write }, outputs, notify: (notice) => notices.push(notice) },
+    new Settings(storageInMemory(), clock, () => undefined),
+    { isSetUp: false },
+  );
+  const copy = (at: number): Promise<void> => handover.copyPart(workspace, parts, at);
+  return Object.assign(tab, { workspace, parts, copied, notices, copy, handover });
+}
+
+const turnsOf = ({ conversation }: Workspace): readonly string[] =>
+  conversation.turns.list?.map(({ part }) => part) ?? [];
+
+test('the first part is a turn, and all of them are the document', async () => {
+  const { workspace, parts, copied, notices, copy } = await openTab();
+  await parts.start(LIMITS);
+  expect(parts.list.length).toBeGreaterThan(2);
+  expect(parts.next).toBe(0);
+  for (let at = parts.next; at !== undefined; at = parts.next) {
+    await copy(at);
+    expect(turnsOf(workspace)).toEqual(['whole']);
+  }
+  expect(copied).toEqual(parts.list.map(({ text }) => text));
+  for (const { text } of FILES) expect(copied.join('')).toContain(text.slice(0, 300));
+  expect(copied.at(-1)).toContain('## Task\n\nWhy?\n');
+  expect(parts.copied.size).toBe(parts.list.length);
+  expect(notices.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Copied part 1 of \d of the document: /),
+    ...parts.list.slice(1).map((_, at) => `Copied part ${at + 2} of ${parts.list.length} of the document.`),
+  ]);
+  expect(workspace.conversation.turns.inParts?.isDone).toBe(true);
+  expect(parts.isOutdated).toBe(false);
+});
+
+test('parts that are half copied go on after a reload, and after another copy', async () => {
+  const storage = storageInMemory();
+  const first = await openTab(storage);
+  await first.parts.start(LIMITS);
+  await first.copy(0);
+  await first.copy(2);
+  await first.workspace.flush();
+
+  const { workspace, parts, copy, handover } = await openTab(storage);
+  await parts.start(LIMITS);
+  expect([...parts.copied]).toEqual([0, 2]);
+  expect(parts.next).toBe(1);
+  await handover.copy(workspace, 'static');
+  expect(turnsOf(workspace)).toEqual(['static', 'whole']);
+  await copy(1);
+  expect([...parts.copied].sort()).toEqual([0, 1, 2]);
+  expect(turnsOf(workspace)).toEqual(['static', 'whole']);
+});
+
+test('other limits start again, and a changed document says that it does', async () => {
+  const { workspace, parts, copy } = await openTab();
+  await parts.start(LIMITS);
+  await copy(0);
+  await parts.start({ ...LIMITS, limit: 650 });
+  expect([parts.copied.size, parts.left]).toEqual([0, 0]);
+  await parts.start(LIMITS);
+  expect([parts.copied.size, parts.left]).toEqual([1, 0]);
+
+  workspace.setOptions({ task: 'Part 2 of 3' }, 'Edit task');
+  await expect.poll(() => parts.isOutdated).toBe(true);
+  await parts.start(LIMITS);
+  expect([parts.isOutdated, parts.copied.size, parts.left]).toEqual([false, 0, 1]);
+  await copy(0);
+  expect([parts.copied.size, parts.left]).toEqual([1, 0]);
+  expect(turnsOf(workspace)).toEqual(['whole', 'whole']);
+});
+
+test('a part that the clipboard refuses is not copied, and no turn', async () => {
+  const tab = await openTab();
+  const { workspace, parts, notices, copy, handover } = tab;
+  await handover.copy(workspace, 'whole');
+  await parts.start(LIMITS);
+  tab.answer = { kind: 'refused', reason: 'no clipboard here' };
+  await copy(0);
+  expect([parts.copied.size, parts.left, turnsOf(workspace)]).toEqual([0, 0, ['whole']]);
+  expect(notices.at(-1)).toMatchObject({ kind: 'error', text: "Couldn't copy the part: no clipboard here." });
+  tab.answer = { kind: 'copied' };
+  await copy(0);
+  tab.answer = { kind: 'refused', reason: 'no clipboard here' };
+  await copy(1);
+  expect([...parts.copied]).toEqual([0]);
+});
+
+test('two clicks in a row copy one part', async () => {
+  const { workspace, parts, copied, copy } = await openTab();
+  await parts.start(LIMITS);
+  await Promise.all([copy(0), copy(1)]);
+  expect([copied.length, [...parts.copied], turnsOf(workspace)]).toEqual([1, [0], ['whole']]);
+  await Promise.all([copy(1), copy(2)]);
+  expect([copied.length, [...parts.copied]]).toEqual([2, [0, 1]]);
+});
+
+test('no part of an earlier document is handed over as the present one', async () => {
+  const { workspace, parts, copied, notices, copy } = await openTab();
+  await parts.start(LIMITS);
+  workspace.setOptions({ task: 'Go on.' }, 'Edit task');
+  await copy(0);
+  expect([copied, turnsOf(workspace), parts.copied.size]).toEqual([[], [], 0]);
+  expect(notices).toMatchObject([
+    { kind: 'error', text: "Couldn't copy the document: it has changed since it was split" },
+  ]);
+});
+
+test('a limit that is too small names the block', async () => {
+  const { parts } = await openTab();
+  await parts.start({ ...LIMITS, limit: 60 });
+  const split = parts.division?.split;
+  expect(split).toEqual({ kind: 'too small', key: 'file:a.ts' });
+  expect(parts.titleOf('file:a.ts')).toBe('a.ts');
+  expect([parts.list, parts.next]).toEqual([[], undefined]);
+});
