@@ -17,6 +17,7 @@ export type {
   IgnoreProblem,
   IndexedFile,
   KeptSummary,
+  MapItem,
   MeasuredText,
   MeasuredViews,
   MessagesMade,

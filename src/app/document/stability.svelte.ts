@@ -76,12 +76,15 @@ export class Stability {
     return this.seen.tokens - before;
   }
 
-  /** The same for a change of files. Without a file, a list of the selected files is another one. */
+  /** The same for a change of files. Lists of the selected files, and a symbol map that is one text, may be others then. */
   sentAgainWith(paths: readonly RepoPath[], change: 'mode' | 'untick'): number {
-    const isListed = change === 'untick' && this.#parts.composition.options.fileTree === 'selected';
+    const { fileTree, layout, promptOff, symbolMap } = this.#parts.composition.options;
+    const isUnticked = change === 'untick';
     return this.sentAgain([
       ...paths.flatMap((path) => [`file:${path}`, symbolKey(path)]),
-      ...(isListed ? [sectionKey('fileTree')] : []),
+      ...(isUnticked && fileTree === 'selected' ? [sectionKey('fileTree')] : []),
+      ...(isUnticked && !promptOff.has('workspace') ? [sectionKey('instructions')] : []),
+      ...(symbolMap !== 'off' && layout === 'sections' ? [sectionKey('symbolMap')] : []),
     ]);
   }
 

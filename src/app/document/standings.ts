@@ -27,8 +27,9 @@ export interface Stacked {
 /** How stable a part of the document is, once it is handed over. */
 export interface Standing {
   readonly tier: StabilityTier;
-  /** Turns unchanged, as its tier counts them. */
+  /** Turns unchanged; in the classic tiers, the tracker's count, which only a step of its tier raises. */
   readonly n: number;
+  readonly isClassic?: true;
 }
 
 /** By key, of blocks and of the files in a symbol map that is one text. */
@@ -38,7 +39,7 @@ export function standingsOf({ arrangement, layers }: Stacked): ReadonlyMap<strin
   return new Map(
     items.map((item): readonly [string, Standing] => {
       const { tier, n } = tracked.get(item.key) ?? {};
-      if (tier !== undefined && n !== undefined) return [item.key, { tier, n }];
+      if (tier !== undefined && n !== undefined) return [item.key, { tier, n, isClassic: true }];
       const turns = turnsUnchanged(layers, item, isAgain);
       return [item.key, { tier: tierOfTurns(turns), n: turns }];
     }),
@@ -51,6 +52,8 @@ export interface SeenPart {
   readonly blocks: number;
   /** The first block that differs; undefined if all are the same. */
   readonly first: DocumentBlock | undefined;
+  /** Whether the last turn's document had more blocks after these. */
+  readonly isShorter: boolean;
 }
 
 /** The blocks at the beginning of the document that are printed as in the last turn. */
@@ -64,10 +67,11 @@ export function seenPart({ blocks, base }: Stacked): SeenPart {
       before.lead === block.lead &&
       base?.layers.seen.get(block.key)?.hash === block.hash &&
       (block.isOlder === true || block.printed === undefined);
-    if (!isSeen) return { tokens, blocks: at, first: block };
+    if (!isSeen) return { tokens, blocks: at, first: block, isShorter: false };
     tokens += block.leadTokens + block.tokens;
   }
-  return { tokens, blocks: blocks.length, first: undefined };
+  const isShorter = base !== undefined && base.blocks.length > blocks.length;
+  return { tokens, blocks: blocks.length, first: undefined, isShorter };
 }
 
 /** Of a block that the chat has seen, and of each part of it: the tokens before it in the document. */

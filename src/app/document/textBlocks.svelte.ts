@@ -9,7 +9,7 @@ import {
 import type { MeasuredBlock } from '../../core/document/plan';
 import { SECTIONS, sectionById, type SectionId } from '../../core/document/sections/registry';
 import type { SectionInput } from '../../core/document/sections/section';
-import type { Engine, MeasuredText } from '../ports';
+import type { Engine, MapItem, MeasuredText } from '../ports';
 import { bodyLines, type DocumentBlock } from './documentBlock';
 
 type TextEngine = Pick<Engine, 'setSection' | 'measureSection'>;
@@ -175,12 +175,19 @@ function makeBlock(id: SectionId, text: MeasuredText): DocumentBlock {
     ...textBlock(id, key),
     ...{ hash, title: title ?? sectionById(id).title, leadTokens: 0, exact: true },
     ...formOf(text),
-    ...(items && { parts: items }),
+    ...(items && { parts: asPrinted(items, text.measure.tokens) }),
     ...(printed &&
       path !== undefined && {
         printed: { ...formOf(printed), source: { kind: 'text', key: printedKey(path) } },
       }),
   };
+}
+
+/** The parts of a map are measured without the aliases that it has, so they may seem to have more tokens than all of it. */
+function asPrinted(items: readonly MapItem[], most: number): readonly MapItem[] {
+  const sum = items.reduce((total, { tokens }) => total + tokens, 0);
+  if (sum <= most) return items;
+  return items.map((item) => ({ ...item, tokens: Math.floor((item.tokens * most) / sum) }));
 }
 
 function formOf({ version, measure }: Pick<MeasuredText, 'version' | 'measure'>) {

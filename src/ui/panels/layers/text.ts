@@ -39,6 +39,7 @@ export const TEXT = {
   unchanged: (seen: string, all: string, share: number) =>
     `${seen} of ${all} (${Math.floor(share * 100)}%) unchanged since the last copy`,
   sameAgain: 'Nothing has changed since the last copy',
+  shorter: 'As the last copy, without its end',
   newChat: 'The next copy is for a new chat, which has seen nothing',
   first: 'First change:',
   firstTitle: 'Show it in the preview. Everything from here on is sent again.',
@@ -64,7 +65,7 @@ export const TEXT = {
     title: 'Progress of each part',
     top: 'most stable',
     ready: (next: string) => `ready for ${next}`,
-    toNext: (copies: number, next: string) => `${plural(copies, 'copy', 'copies')} to ${next}`,
+    toNext: (steps: number, next: string) => `${plural(steps, 'step')} to ${next}`,
   },
 
   cost: {

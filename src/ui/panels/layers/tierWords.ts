@@ -8,7 +8,8 @@ export function tierColor(tier: StabilityTier): string {
   return `var(--tier-${tier.toLowerCase()})`;
 }
 
-export function tierTitle({ tier, n }: Standing): string {
+export function tierTitle({ tier, n, isClassic }: Standing): string {
+  if (isClassic === true) return `${tier} of the classic tiers, at ${n}`;
   return n === 0 ? `${tier}: new or changed` : `${tier}: unchanged for ${plural(n, 'copy', 'copies')}`;
 }
 
