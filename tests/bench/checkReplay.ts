@@ -5,12 +5,10 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ReportedFile } from '../../src/app/report';
 import { LAYOUTS } from '../../src/core/settings/settings';
 import { drive } from '../drive/drive';
 import { git } from '../readback/git';
-import { rebuildFiles } from '../readback/rebuildFiles';
-import { inFence, textOnDisk } from '../readback/textOnDisk';
+import { differentFiles } from '../readback/rebuiltFiles';
 import { tableText } from './tables';
 
 const TURNS = 30;
@@ -73,21 +71,4 @@ async function replay(repository: string, layout: string): Promise<Replay> {
   } finally {
     await rm(parent, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** Files that differ between what was pasted and the folder. A file that is gone must have a notice. */
-export async function differentFiles(
-  folder: string,
-  ticked: readonly Pick<ReportedFile, 'path' | 'state'>[],
-  pasted: string,
-): Promise<readonly string[]> {
-  const rebuilt = rebuildFiles(pasted);
-  const paths = new Set<string>(ticked.map(({ path }) => path));
-  const different = [...rebuilt.keys()].filter((path) => !paths.has(path));
-  for (const { path, state } of ticked) {
-    const text = state === 'missing' ? undefined : await textOnDisk(folder, path);
-    const expected = text === undefined ? undefined : inFence(text);
-    if (!rebuilt.has(path) || rebuilt.get(path) !== expected) different.push(path);
-  }
-  return different;
 }

@@ -124,6 +124,32 @@ export function maskPassword(password: string) {
   await expect(drive({ ...command, ticks: [] })).rejects.toThrow('there is no task to suggest files for');
 });
 
+test('takes turns, runs a command between them, and copies only what has changed', async () => {
+  await using repository = await makeRepository({ 'src/a.ts': 'export const a = 1;\n' });
+  const ticks = [{ kind: 'tick', glob: 'src/**' }] as const;
+  const command = { folder: repository.path, layout: 'stable', cacheTarget: 500, ticks };
+  const between = 'echo "export const b = $TURN;" > src/b$TURN.ts';
+  const { copied, turns, report } = await drive({
+    ...command,
+    turns: { count: 3, between, changesOnly: true },
+  });
+  expect(turns).toHaveLength(3);
+  expect(turns[0]).toMatch(/^## Files\n\n### `src\/a\.ts`/);
+  expect(turns[1]).toMatch(/^## Update\n.*- `src\/b2\.ts`: added\n.*export const b = 2;/s);
+  expect(turns[2]).toMatch(/^## Update\n.*- `src\/b3\.ts`: added\n.*export const b = 3;/s);
+  expect(turns[2]).not.toContain('b2');
+  expect(copied).toBe(turns[2]);
+  expect(report.turns.map(({ part }) => part)).toEqual(['changes', 'changes', 'whole']);
+  expect(report.layers).toMatchObject([
+    { turn: 1, layout: 'stable', target: 500, items: [{ key: 'src/a.ts' }], order: ['file:src/a.ts'] },
+    { turn: 2, unchanged: { blocks: 1, first: 'file:src/b2.ts' } },
+    { turn: 3, unchanged: { blocks: 2, first: 'file:src/b3.ts' } },
+  ]);
+  expect(report.errors).toEqual([]);
+  const failing = drive({ ...command, turns: { count: 2, between: 'exit 3', changesOnly: false } });
+  await expect(failing).rejects.toThrow('--between failed before turn 2: exit 3');
+});
+
 test('selects the files that a file uses, and writes all links', async () => {
   await using repository = await makeRepository({
     'src/main.ts': "import { log } from './log';\n\nlog();\n",

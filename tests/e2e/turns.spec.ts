@@ -1,6 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Page } from '@playwright/test';
-import { differentFiles } from '../bench/checkReplay';
 import { openFolder } from '../drive/dropFolder';
 import { clearSiteData } from '../drive/faults';
 import {
@@ -15,6 +14,7 @@ import {
   whenIdle,
 } from '../drive/strata';
 import { applyTicks, refresh } from '../drive/turns';
+import { differentFiles } from '../readback/rebuiltFiles';
 import { expect, test } from './support/app';
 import { editFolder, makeEditedFolder, randomNumbers } from './support/editedFolder';
 import { makeRepository, type Repository } from './support/makeRepository';

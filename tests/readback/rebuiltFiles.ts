@@ -1,12 +1,31 @@
 /** A reader of a chat into which a document and its updates were pasted. It knows only their text, as a model does. */
 import { Parser, type Node } from 'commonmark';
+import type { ReportedFile } from '../../src/app/report';
 import { unescapePath } from '../../src/core/compose/escapePath';
+import { inFence, textOnDisk } from './textOnDisk';
+
+/** Files that differ between what was pasted and the folder. A file that is gone must have a notice. */
+export async function differentFiles(
+  folder: string,
+  ticked: readonly Pick<ReportedFile, 'path' | 'state'>[],
+  pasted: string,
+): Promise<readonly string[]> {
+  const rebuilt = rebuildFiles(pasted);
+  const paths = new Set<string>(ticked.map(({ path }) => path));
+  const different = [...rebuilt.keys()].filter((path) => !paths.has(path));
+  for (const { path, state } of ticked) {
+    const text = state === 'missing' ? undefined : await textOnDisk(folder, path);
+    const expected = text === undefined ? undefined : inFence(text);
+    if (!rebuilt.has(path) || rebuilt.get(path) !== expected) different.push(path);
+  }
+  return different;
+}
 
 /** The texts of files shown in full, by path; undefined if a notice replaces the text. */
-export type RebuiltFiles = ReadonlyMap<string, string | undefined>;
+type RebuiltFiles = ReadonlyMap<string, string | undefined>;
 
 /** Rebuilds the files of a document and the updates that follow it, pasted as one text. Throws if an update does not fit. */
-export function rebuildFiles(pasted: string): RebuiltFiles {
+function rebuildFiles(pasted: string): RebuiltFiles {
   const source = pasted.split('\n');
   const files = new Map<string, string | undefined>();
   let isUpdate = false;
