@@ -4,10 +4,12 @@ import type { Part, SplitDocument } from '../../core/parts/splitDocument';
 import { oneLine } from '../../core/compose/escapePath';
 import type { Conversation } from '../groups/conversation';
 import type { Engine } from '../ports';
+import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { DocumentModel } from './document.svelte';
 
 interface Parts {
   readonly engine: Pick<Engine, 'assemble' | 'splitKept'>;
+  readonly changes: Pick<FileChanges, 'settled'>;
   readonly conversation: Pick<Conversation, 'turns'>;
   readonly document: DocumentModel;
 }
@@ -106,11 +108,11 @@ export class CopyParts {
   }
 
   async #divide(): Promise<void> {
-    const { document, engine } = this.#parts;
+    const { changes, document, engine } = this.#parts;
     const limits = this.#limits;
     if (limits === undefined) return;
     this.#division = undefined;
-    await document.settled();
+    await Promise.all([document.settled(), changes.settled()]);
     const { blocks } = document;
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     const kept = blocks.map(({ key, title, lead }, at) => ({
