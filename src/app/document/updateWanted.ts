@@ -31,7 +31,7 @@ export function updateWanted(
     };
   });
   const isSame = ({ key, hash }: { readonly key: string; readonly hash: string | undefined }): boolean =>
-    key.startsWith('file:') && base.get(key)?.hash === hash;
+    key.startsWith('file:') && hash !== undefined && base.get(key)?.hash === hash;
   const same = new Set(present.filter(isSame).map(({ key }) => key));
   const differs = ({ key }: { readonly key: string }): boolean => !same.has(key);
   return { base: [...base.values()].filter(differs), present: present.filter(differs), diffs };
