@@ -1,6 +1,6 @@
 import type { Report } from '../../src/app/report';
 import type { KilledWork } from './kills';
-import { appReport, copyChanges, recordLayers } from './strata';
+import { appReport, canCopyChanges, copyChanges, copyDocument, recordLayers, setSetting } from './strata';
 
 /** Copies a document with its number as the task. A turn must be committed with its state or not at all, and the next copy must go on from it. */
 export const turnsOfDiscussion: KilledWork = {
@@ -8,7 +8,13 @@ export const turnsOfDiscussion: KilledWork = {
   async look(page) {
     const before = await appReport(page);
     const last = lastTask(before);
-    if (last === 0) return { done: 0, fault: undefined };
+    if (last === 0) {
+      // The first task creates the discussion.
+      await setSetting(page, 'task', 'Task 1');
+      await copyDocument(page);
+      return { done: 1, fault: undefined };
+    }
+    if (!(await canCopyChanges(page))) return { done: last, fault: faultOf([before]) };
     await recordLayers(page);
     const update = await copyChanges(page);
     const after = await appReport(page);

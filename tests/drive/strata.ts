@@ -141,7 +141,16 @@ export function copyDocument(page: Page): Promise<string> {
 
 /** The same for what has changed since the last copy. */
 export function copyChanges(page: Page): Promise<string> {
-  return copyBy(page, page.locator('[data-verb="copy-changes"]'));
+  return copyBy(page, changesButton(page));
+}
+
+/** Whether there is an earlier copy to update. */
+export function canCopyChanges(page: Page): Promise<boolean> {
+  return changesButton(page).isVisible();
+}
+
+function changesButton(page: Page): Locator {
+  return page.locator('[data-verb="copy-changes"]');
 }
 
 async function copyBy(page: Page, button: Locator): Promise<string> {
