@@ -1,5 +1,5 @@
 /** The parts of docs/preset.schema.json that follow from the settings and view modes. */
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { VIEW_MODES } from '../src/core/items/fileItem';
 import { LAYOUTS, PERSONA_KEYS, SETTINGS } from '../src/core/settings/settings';
 import { PROMPT_PARTS } from '../src/core/prompt/parts';

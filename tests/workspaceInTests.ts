@@ -121,7 +121,7 @@ export const NOTHING_ASSEMBLED: AssembledDocument = {
   timings: { render: 0, assemble: 0 },
 };
 
-export const memory: OpenedFolder = {
+export const memory: Extract<OpenedFolder, { kind: 'memory' }> = {
   kind: 'memory',
   name: 'folder',
   files: [],

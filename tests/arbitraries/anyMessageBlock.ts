@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { AttachedImage } from '../../src/core/messages/apiMessage';
+import type { AttachedImage } from '../../src/core/messages/messageTypes';
 import type { MessageBlock } from '../../src/core/messages/block';
 
 export const anyImage: fc.Arbitrary<AttachedImage> = fc.record({

@@ -9,7 +9,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { PartLimits } from '../../src/core/parts/chatProfile';
 import type { BlockToSplit } from '../../src/core/parts/longBlock';
-import type { SplitDocument } from '../../src/core/parts/splitDocument';
+import type { SplitDocument } from '../../src/core/parts/part';
 import type { WeighedTerm } from '../../src/core/ranking/fieldScores';
 import type { FileTerms } from '../../src/core/ranking/fileTerms';
 import type { WindowTerms } from '../../src/core/ranking/windowTerms';

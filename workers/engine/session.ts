@@ -9,7 +9,7 @@ import { makeMessages } from './documents/messaging';
 import { splitKept } from './documents/splitting';
 import { assembleUpdate } from './documents/updating';
 import type { PartLimits } from '../../src/core/parts/chatProfile';
-import type { SplitDocument } from '../../src/core/parts/splitDocument';
+import type { SplitDocument } from '../../src/core/parts/part';
 import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
 import type { ContentSources } from './contents/folderContents';

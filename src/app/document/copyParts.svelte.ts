@@ -1,6 +1,6 @@
 import { coalesce } from '../../core/async/coalesce';
 import type { PartLimits } from '../../core/parts/chatProfile';
-import type { Part, SplitDocument } from '../../core/parts/splitDocument';
+import type { Part, SplitDocument } from '../../core/parts/part';
 import { oneLine } from '../../core/compose/escapePath';
 import type { Conversation } from '../groups/conversation';
 import type { Engine } from '../ports';

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, type AttachedImage } from '../../core/messages/apiMessage';
+import { IMAGE_TYPES, type AttachedImage } from '../../core/messages/messageTypes';
 import type { MessagesFormat } from '../../core/messages/format';
 import type { AttachedText } from '../../core/attachments/attachment';
 import { namesIn } from '../../core/attachments/reference';

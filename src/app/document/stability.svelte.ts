@@ -1,7 +1,7 @@
 import { sectionKey, symbolKey } from '../../core/document/block';
 import type { TurnState } from '../../core/document/turn';
 import { breakdownOf, type Breakdown } from '../../core/messages/breakdown';
-import { emptyTiers } from '../../core/messages/classicMessages';
+import { emptyTiers } from '../../core/messages/emptyTiers';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { LayerMoves } from '../../core/tiers/layers';
 import type { StabilityTier } from '../../core/tiers/tier';

@@ -21,7 +21,7 @@ const blocks = [
   file('b.ts', 40),
   measured(textBlock('task'), 5),
 ];
-const seen: SeenPart = { tokens: 182, blocks: 3, first: blocks[3] };
+const seen: SeenPart = { tokens: 182, blocks: 3, first: blocks[3], isShorter: false };
 
 test('gives what comes before each seen block, and before each part of it', () => {
   expect(Object.fromEntries(tokensBefore(blocks, seen))).toEqual({

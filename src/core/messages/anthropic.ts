@@ -1,5 +1,5 @@
 /** Messages for Claude's API (https://platform.claude.com/docs/en/api/messages). */
-import type { ApiMessage, ImageType, MessagePart, TextPart } from './apiMessage';
+import type { ApiMessage, ImageType, MessagePart, TextPart } from './messageTypes';
 
 /** A request without the model and the limits. Its lists can be changed, as in the types of Claude's SDK. */
 export interface AnthropicRequest {

@@ -1,4 +1,4 @@
-import type { SpokenMessage } from './apiMessage';
+import type { SpokenMessage } from './messageTypes';
 
 /** A block of the document as messages are made from it. Its text is never blank. */
 export type MessageBlock = PrintedBlock | TreeBlock | HistoryBlock;

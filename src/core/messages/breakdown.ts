@@ -1,7 +1,7 @@
 /** The tokens and costs of a document by tier, block, and part, with the keys that they have outside of the app. */
 import { progressOf, STABILITY_TIERS, type StabilityTier, type TierItem } from '../tiers/tier';
 import { estimateTokens, type CacheRules, type Model } from '../tokens/models';
-import { emptyTiers } from './classicMessages';
+import { emptyTiers } from './emptyTiers';
 
 export interface BreakdownInput {
   readonly model: Model;

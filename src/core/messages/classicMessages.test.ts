@@ -2,14 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyImage, anyMessageBlocks, shownText } from '../../../tests/arbitraries/anyMessageBlock';
 import { STABILITY_TIERS, type StabilityTier } from '../tiers/tier';
-import { messagesText, textOf, type ApiMessage } from './apiMessage';
-import {
-  classicMessagesOf,
-  emptyTiers,
-  type ClassicInput,
-  type ClassicMessages,
-  type TieredBlock,
-} from './classicMessages';
+import { messagesText, textOf } from './apiMessage';
+import type { ApiMessage } from './messageTypes';
+import { classicMessagesOf, type ClassicMessages } from './classicMessages';
+import { emptyTiers } from './emptyTiers';
+import type { ClassicInput, TieredBlock } from './inputs';
 
 const NOTHING: ClassicInput = {
   ...{ system: '', legend: '', blocks: [], workspaceMessage: '', task: '', taskImages: [] },

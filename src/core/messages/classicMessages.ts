@@ -1,32 +1,12 @@
 /** Messages in the order of the classic tiers, each tier a prefix that a provider's cache can keep. */
 import { counted } from '../counted';
 import type { StabilityTier } from '../tiers/tier';
-import {
-  spokenMessage,
-  textMessage,
-  userMessage,
-  withBreakpoint,
-  withUserFirst,
-  type ApiMessage,
-  type AttachedImage,
-} from './apiMessage';
-import { refusalOf, type MessageBlock, type RefusedBlocks, type TreeBlock } from './block';
+import { spokenMessage, textMessage, userMessage, withBreakpoint, withUserFirst } from './apiMessage';
+import { refusalOf, type RefusedBlocks, type TreeBlock } from './block';
+import { emptyTiers, WRAPPED_TIERS } from './emptyTiers';
 import { FILES_HEADINGS, MORE_STRUCTURE_HEADING, STRUCTURE_HEADING, TREE_HEADING } from './headings';
-
-export type TieredBlock = MessageBlock & { readonly tier: StabilityTier };
-
-export interface ClassicInput {
-  /** The system prompt. */
-  readonly system: string;
-  /** Explains the signs of the symbol map; blank for none. */
-  readonly legend: string;
-  /** In the order in which the tracker prints them. */
-  readonly blocks: readonly TieredBlock[];
-  /** The pinned message; blank for none. */
-  readonly workspaceMessage: string;
-  readonly task: string;
-  readonly taskImages: readonly AttachedImage[];
-}
+import type { ClassicInput, TieredBlock } from './inputs';
+import type { ApiMessage } from './messageTypes';
 
 export interface ClassicMessages {
   readonly kind: 'messages';
@@ -52,14 +32,6 @@ export function classicMessagesOf(input: ClassicInput): ClassicMessages | Refuse
   ];
   return { kind: 'messages', messages: withUserFirst(messages), emptyTiers: emptyTiers(blocks) };
 }
-
-/** The number of cached tiers without a block. L0 is not counted, because the instructions are in it. */
-export function emptyTiers(items: readonly { readonly tier: StabilityTier }[]): number {
-  return WRAPPED_TIERS.filter((tier) => !items.some((item) => item.tier === tier)).length;
-}
-
-/** The tiers whose blocks are a message of the user. */
-const WRAPPED_TIERS = ['L1', 'L2', 'L3'] as const satisfies readonly StabilityTier[];
 
 const ANSWER = 'Ok.';
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyMessageBlocks, shownText } from '../../../tests/arbitraries/anyMessageBlock';
-import { textOf, type ApiMessage } from './apiMessage';
-import { flatMessagesOf, type FlatInput, type FlatMessages, type PlacedBlock } from './flatMessages';
+import { textOf } from './apiMessage';
+import type { ApiMessage } from './messageTypes';
+import { flatMessagesOf, type FlatMessages } from './flatMessages';
+import type { FlatInput, PlacedBlock } from './inputs';
 
 const NOTHING: FlatInput = {
   ...{ system: '', systemTokens: 0, blocks: [], kept: 0, minimum: 1 },

@@ -7,34 +7,10 @@ import {
   withBreakpoint,
   withUserFirst,
 } from './apiMessage';
-import type { ApiMessage, AttachedImage, TextPart } from './apiMessage';
-import { refusalOf, type MessageBlock, type RefusedBlocks } from './block';
+import type { ApiMessage, TextPart } from './messageTypes';
+import { refusalOf, type RefusedBlocks } from './block';
 import { breakpointsAt } from './breakpoints';
-
-export type PlacedBlock = MessageBlock & {
-  /** The heading above the block; empty for none. */
-  readonly lead: string;
-  /** With its lead. */
-  readonly tokens: number;
-};
-
-export interface FlatInput {
-  /** The instructions. */
-  readonly system: string;
-  readonly systemTokens: number;
-  /** In printed order. */
-  readonly blocks: readonly PlacedBlock[];
-  /** The number of blocks at the beginning that are as in the last turn, with the same instructions. */
-  readonly kept: number;
-  /** The pinned message; blank for none. */
-  readonly workspaceMessage: string;
-  readonly task: string;
-  readonly taskImages: readonly AttachedImage[];
-  /** Of the task and the pinned message. */
-  readonly taskTokens: number;
-  /** The tokens of the shortest prefix that can be cached, counted like the blocks. */
-  readonly minimum: number;
-}
+import type { FlatInput, PlacedBlock } from './inputs';
 
 export interface FlatMessages {
   readonly kind: 'messages';

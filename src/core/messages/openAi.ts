@@ -1,5 +1,6 @@
 /** Messages for OpenAI's chat API (https://platform.openai.com/docs/api-reference/chat) and the many that take the same. */
-import { textOf, type ApiMessage, type ImagePart } from './apiMessage';
+import { textOf } from './apiMessage';
+import type { ApiMessage, ImagePart } from './messageTypes';
 
 /** Its lists can be changed, as in the types of OpenAI's SDK. */
 export type OpenAiMessage =

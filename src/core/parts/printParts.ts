@@ -1,20 +1,7 @@
 import { SEPARATOR } from '../compose/separator';
 import { printedBlock, type BlockToSplit } from './longBlock';
+import type { Piece, PrintedPart } from './part';
 import type { MeasuredDocument, Position } from './measuredDocument';
-
-/** A block in a part, or the piece of one that is there. */
-export interface Piece {
-  readonly key: string;
-  /** Whether an earlier part has the beginning of the block. */
-  readonly isContinued: boolean;
-  /** The kind of cut that ends the piece; absent if the block ends with it. */
-  readonly cut?: 'between lines' | 'inside a line';
-}
-
-export interface PrintedPart {
-  readonly text: string;
-  readonly pieces: readonly Piece[];
-}
 
 /** A stretch of a block; without `to`, up to its end. */
 interface Stretch {

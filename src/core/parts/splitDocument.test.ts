@@ -13,7 +13,8 @@ import { normalizeText } from '../files/normalize';
 import type { RepoPath } from '../files/repoPath';
 import type { PartLimits } from './chatProfile';
 import type { BlockToSplit } from './longBlock';
-import { splitDocument, type Part } from './splitDocument';
+import type { Part } from './part';
+import { splitDocument } from './splitDocument';
 
 const MORE = 'Reply only "OK". More parts follow.';
 const count = (text: string): number => encode(text, { disallowedSpecial: new Set() }).length;

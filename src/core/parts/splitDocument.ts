@@ -5,19 +5,8 @@ import { fewestParts } from './fewestParts';
 import { frameOf } from './frame';
 import { printedBlock, type BlockToSplit } from './longBlock';
 import { measureDocument } from './measuredDocument';
-import { printParts, type PrintedPart } from './printParts';
-
-/** The text of a part with its exact size. */
-export interface Part extends PrintedPart {
-  readonly tokens: number;
-  /** UTF-16 units. */
-  readonly characters: number;
-}
-
-/** `too small`: the limit leaves no room for any text of the block with this key. */
-export type SplitDocument =
-  | { readonly kind: 'parts'; readonly parts: readonly Part[] }
-  | { readonly kind: 'too small'; readonly key: string };
+import type { Part, PrintedPart, SplitDocument } from './part';
+import { printParts } from './printParts';
 
 /**
  * Splits a document into the fewest parts of at most `limit` characters (UTF-16 units) or tokens. Cuts fall between blocks, in

@@ -1,10 +1,11 @@
 /** Writes a document as messages for an API, from the bodies that were kept of it. */
 import { anthropicRequest } from '../../../src/core/messages/anthropic';
-import { messagesText, type ApiMessage } from '../../../src/core/messages/apiMessage';
+import { messagesText } from '../../../src/core/messages/apiMessage';
 import type { MessageBlock } from '../../../src/core/messages/block';
 import { classicMessagesOf } from '../../../src/core/messages/classicMessages';
 import { flatMessagesOf } from '../../../src/core/messages/flatMessages';
 import type { MessagesFormat } from '../../../src/core/messages/format';
+import type { ApiMessage } from '../../../src/core/messages/messageTypes';
 import { openAiMessages } from '../../../src/core/messages/openAi';
 import type { BlockStore } from '../../caches/blockStore';
 import type { BlockInMessages, MessagesMade, MessagesWanted } from '../contract';

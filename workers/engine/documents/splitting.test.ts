@@ -4,7 +4,7 @@ import { compute, fileOf, openWith } from '../../../tests/engineInTests';
 import { full, planned } from '../../../tests/planned';
 import { keyOfSource, textBlock, type Block } from '../../../src/core/document/block';
 import type { PartLimits } from '../../../src/core/parts/chatProfile';
-import type { Part } from '../../../src/core/parts/splitDocument';
+import type { Part } from '../../../src/core/parts/part';
 import type { AssembledDocument, EngineApi } from '../contract';
 import { readerOfFiles } from '../folders/memoryFolder';
 

@@ -1,6 +1,6 @@
 /** Splits an earlier document into parts, from the bodies that were kept of it. */
 import type { PartLimits } from '../../../src/core/parts/chatProfile';
-import type { SplitDocument } from '../../../src/core/parts/splitDocument';
+import type { SplitDocument } from '../../../src/core/parts/part';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { BlockStore } from '../../caches/blockStore';
 import type { ComputePool } from '../computePool';

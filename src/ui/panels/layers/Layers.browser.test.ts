@@ -25,7 +25,7 @@ async function openPanel() {
     assemble: (plan) =>
       Promise.resolve({
         ...{ ...NOTHING_ASSEMBLED, hash: HASH },
-        blocks: plan.map((block) => ({ ...block, hash: HASH, tokens: 5 })),
+        blocks: plan.map((block) => ({ ...block, hash: HASH, tokens: 5, bytes: 20 })),
       }),
   });
   const workspace = workspaceWith(engine);

@@ -1,5 +1,5 @@
 import type { ChatProfile } from '../../../core/parts/chatProfile';
-import type { Part } from '../../../core/parts/splitDocument';
+import type { Part } from '../../../core/parts/part';
 import { grouped, plural } from '../../shared/numbers';
 
 /** All texts of the dialog that copies a document in parts. */

@@ -1,0 +1,123 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import '../../theme/index.css';
+import { startEngine, useNewFolders } from '../../../../tests/engineInBrowser';
+import { path } from '../../../../tests/repoPathInTests';
+import { storageInMemory } from '../../../../tests/storageInMemory';
+import { memory, workspaceWith } from '../../../../tests/workspaceInTests';
+import { Handover } from '../../../app/document/handover.svelte';
+import { Settings } from '../../../app/storage/settings.svelte';
+import PartsDialog from './PartsDialog.svelte';
+
+useNewFolders();
+beforeEach(() => page.viewport(900, 900));
+
+const FILES = [
+  { path: 'a.ts', text: 'const a = 1;\n'.repeat(120) },
+  { path: 'one\nline.txt', text: 'word '.repeat(1_200) },
+];
+const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
+
+/** The dialog over a folder whose files are all in the document. */
+async function openDialog() {
+  const workspace = workspaceWith(startEngine(), { ...memory, files: FILES });
+  await workspace.open();
+  await expect.poll(() => workspace.tree.byPath(path('a.ts'))).toBeDefined();
+  workspace.choices.tick(
+    FILES.map(({ path: file }) => path(file)),
+    true,
+    'Tick',
+  );
+  workspace.setOptions({ task: 'Why?' }, 'Edit task');
+  await expect.poll(() => workspace.document.totals.exact).toBe(true);
+  const settings = new Settings(storageInMemory(), clock, () => undefined);
+  settings.change({ chatProfile: 'ChatGPT' });
+  const copied: string[] = [];
+  const handover = new Handover(
+    {
+      clipboard: {
+        async write(content) {
+          copied.push(await (await content).text());
+          return { kind: 'copied' };
+        },
+      },
+      outputs: {
+        download: () => undefined,
+        canChooseFolder: false,
+        chooseFolder: () => Promise.resolve({ kind: 'canceled' }),
+        canWrite: () => Promise.resolve(false),
+        namesIn: () => Promise.resolve([]),
+        writeNew: () => Promise.resolve({ kind: 'failed', reason: 'no test writes' }),
+      },
+      notify: () => undefined,
+    },
+    settings,
+    { isSetUp: false },
+  );
+  await render(PartsDialog, { app: { settings, handover }, workspace, onclose: () => undefined });
+  return { workspace, settings, copied };
+}
+
+const next = page.getByRole('button', { name: /^Copy part|^Copy: it fits|^All parts|^Copy$/ }).last();
+const partsShown = page.getByRole('listitem');
+
+it('copies part by part with the button and with the keys', async () => {
+  const { copied } = await openDialog();
+  await expect.element(next).toHaveTextContent('Copy part 1 of 2');
+  await expect.element(partsShown.first()).toHaveTextContent(/Part 1 of 2 4,\d{3} characters, cuts a line/);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(next).toHaveTextContent('Copy part 2 of 2');
+  await expect.element(partsShown.first()).toHaveTextContent('✓ copied');
+  await next.click();
+  await expect.element(next).toHaveTextContent('All parts are copied');
+  await expect.element(next).toBeDisabled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(copied.map((text) => text.split('\n')[0])).toEqual(['Part 1 of 2', 'Part 2 of 2']);
+  await page.getByRole('button', { name: 'Copy Part 1 of 2' }).click();
+  await expect.poll(() => copied).toHaveLength(3);
+  expect(copied[2]).toBe(copied[0]);
+});
+
+it('keeps the values of a chat, whose sentences are in each part', async () => {
+  const { settings, copied } = await openDialog();
+  await page.getByRole('button', { name: 'Add a chat…' }).click();
+  await page.getByLabelText('Name').fill('Mine');
+  await page.getByLabelText('Largest part').fill('3000');
+  await page.getByText('Own sentences in each part').click();
+  await page.getByLabelText('After the text').fill('/wait');
+  await userEvent.tab();
+  await expect.element(next).toHaveTextContent('Copy part 1 of 3');
+  await next.click();
+  await expect.poll(() => copied[0]).toContain('\n\n---\n\n/wait\n\nReply only "OK".');
+  expect(settings.data.chatProfile).toBe('Mine');
+  expect(settings.data.chatProfiles).toEqual([
+    { name: 'Mine', limit: 3_000, unit: 'characters', before: '', after: '/wait' },
+  ]);
+  await page.getByRole('button', { name: 'Remove this chat' }).click();
+  expect(settings.data.chatProfiles).toEqual([]);
+});
+
+it('names a block that a limit is too small for on one line', async () => {
+  const { workspace } = await openDialog();
+  workspace.choices.tick([path('a.ts')], false, 'Untick');
+  await page.getByLabelText('Largest part').fill('60');
+  await userEvent.tab();
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('This limit is too small: no text of one\\u000aline.txt fits into a part.');
+  await expect.element(next).toBeDisabled();
+});
+
+it('copies nothing of a document that has changed until it is split again', async () => {
+  const { workspace, copied } = await openDialog();
+  await expect.element(next).toHaveTextContent('Copy part 1 of 2');
+  workspace.setOptions({ task: 'Part 1 of 2' }, 'Edit task');
+  await expect.element(page.getByRole('status')).toHaveTextContent('has changed since it was split');
+  await expect.element(next).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Copy Part 1 of 2' })).toBeDisabled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await page.getByRole('button', { name: 'Split again' }).click();
+  await expect.element(next).toBeEnabled();
+  expect(copied).toEqual([]);
+});
