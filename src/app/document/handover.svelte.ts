@@ -51,6 +51,12 @@ export type HandedOver = Omit<AssembledDocument, 'blob'>;
 
 type Verb = 'copy' | 'download' | 'save';
 
+/** How the user got a document. */
+type Delivered = Outcome & { readonly by: HandedBy };
+
+/** Undefined if the user did not get it. */
+type Deliver = (document: Promise<HandedDocument>) => Promise<Delivered | undefined>;
+
 /** Exports the document to the clipboard, a download, or numbered files. All give the same bytes. */
 export class Handover {
   readonly #clipboard: Clipboard;
@@ -127,21 +133,18 @@ export class Handover {
   }
 
   #copy(workspace: Handed, part: HandedPart, wishes: Wishes = {}): Promise<void> {
-    const deliver = async (assembling: Promise<HandedDocument>): Promise<HandedBy> => {
+    const deliver = async (assembling: Promise<HandedDocument>): Promise<Delivered> => {
       const content = assembling.then(textOf);
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
       const document = await assembling;
-      if (result.kind === 'copied') {
-        this.#tell(workspace, document, { what: 'Copied' });
-        return 'copy';
-      }
+      if (result.kind === 'copied') return { by: 'copy', what: 'Copied' };
       this.#outputs.download(this.#singleName(workspace, wishes.form), textOf(document));
-      this.#tell(workspace, document, {
+      return {
+        by: 'download',
         what: `Couldn't copy (${result.reason}). Downloaded instead`,
         isRefused: true,
-      });
-      return 'download';
+      };
     };
     return this.#handOver('copy', workspace, part, deliver, wishes);
   }
@@ -170,8 +173,7 @@ export class Handover {
           });
           isCopied = await this.#writePart(unchanged);
           if (!isCopied) return undefined;
-          this.#tell(workspace, await assembling, { what, isPart: true });
-          return 'copy';
+          return { by: 'copy', what, isPart: true };
         });
       }
       if (isCopied) await parts.took(at);
@@ -209,8 +211,7 @@ export class Handover {
       async (assembling) => {
         const document = await assembling;
         this.#outputs.download(this.#singleName(workspace, wishes.form), textOf(document));
-        this.#tell(workspace, document, { what: 'Downloaded' });
-        return 'download';
+        return { by: 'download', what: 'Downloaded' };
       },
       wishes,
     );
@@ -290,10 +291,7 @@ export class Handover {
       const document = await assembling;
       const name = nextOutputName(this.#settings.data.namespace, await this.#outputs.namesIn(folder));
       const written = await this.#outputs.writeNew(folder, name, document.blob);
-      if (written.kind === 'written') {
-        this.#tell(workspace, document, { what: `Saved ${name} in ${folder.name}` });
-        return 'save';
-      }
+      if (written.kind === 'written') return { by: 'save', what: `Saved ${name} in ${folder.name}` };
       this.#notify({ kind: 'error', text: `Couldn't save ${name}: ${written.reason}` });
       return undefined;
     });
@@ -332,23 +330,30 @@ export class Handover {
     verb: Verb,
     workspace: Handed,
     part: HandedPart,
-    deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
+    deliver: Deliver,
     wishes?: Wishes,
   ): Promise<void> {
     return this.#guarded(verb, () => this.#output(workspace, part, deliver, wishes));
   }
 
-  #output(
-    workspace: Handed,
-    part: HandedPart,
-    deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
-    wishes?: Wishes,
-  ): Promise<void> {
+  /** Tells the user once it is recorded, so that the next export can begin. */
+  async #output(workspace: Handed, part: HandedPart, deliver: Deliver, wishes?: Wishes): Promise<void> {
+    let told: { readonly document: HandedDocument; readonly outcome: Outcome } | undefined;
     const remember = (document: HandedDocument): HandedDocument => {
       this.#lastOf.set(workspace, withoutTexts(document));
       return document;
     };
-    return workspace.output.handOver(part, (assembling) => deliver(assembling.then(remember)), wishes);
+    await workspace.output.handOver(
+      part,
+      async (assembling) => {
+        const remembered = assembling.then(remember);
+        const outcome = await deliver(remembered);
+        if (outcome !== undefined) told = { document: await remembered, outcome };
+        return outcome?.by;
+      },
+      wishes,
+    );
+    if (told !== undefined) this.#tell(workspace, told.document, told.outcome);
   }
 
   async #guarded(verb: Verb, work: () => Promise<void>): Promise<void> {
