@@ -26,7 +26,7 @@ const coreFolders = [
     'items',
   ],
   'settings',
-  ...['tiers', 'messages', 'document', 'update', 'parts', 'presets', 'symbols', 'ranking', 'references'],
+  ...['tiers', 'apiMessages', 'document', 'update', 'parts', 'presets', 'symbols', 'ranking', 'references'],
 ];
 const engineFolders = [
   'folders',
@@ -43,7 +43,7 @@ const appGroups = {
   folder: ['tree', 'reading'],
   composition: ['composition', 'storage'],
   conversation: ['attachments', 'conversation', 'summaries'],
-  document: ['document'],
+  document: ['document', 'handover'],
   tools: ['symbols', 'references', 'search', 'slices', 'prompt'],
 };
 const appFolders = [
@@ -111,14 +111,14 @@ export default {
     only('app-knows-core-and-contracts', '^src/app/', [
       '^src/app/',
       '^src/core/',
-      '^workers/[^/]+/(contract|searchContract)\\.ts$',
+      '^workers/[^/]+/(contract|documentContract|searchContract)\\.ts$',
       'node_modules/(svelte|valibot|esm-env)',
     ]),
     only('platform-knows-ports', '^src/platform/', [
       '^src/platform/',
       '^src/core/',
       '^src/app/ports\\.ts$',
-      '^workers/[^/]+/((contract|searchContract)\\.ts|[^/]+\\.worker\\.ts)$',
+      '^workers/[^/]+/((contract|documentContract|searchContract)\\.ts|[^/]+\\.worker\\.ts)$',
       '^workers/caches/cacheEntries\\.ts$',
       'node_modules/(comlink|idb-keyval|valibot)',
     ]),
@@ -131,7 +131,7 @@ export default {
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('workers/engine', [
-      '(contract|searchContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
+      '(contract|documentContract|searchContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|notify|lifetime)\\.ts', ...appFolders]),

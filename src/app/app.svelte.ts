@@ -4,7 +4,7 @@ import type { RepoPath } from '../core/files/repoPath';
 import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
 import type { Example } from './guide/exampleViews';
-import { Handover } from './document/handover.svelte';
+import { Handover } from './handover/handover.svelte';
 import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import { Offline } from './offline.svelte';

@@ -5,7 +5,7 @@ import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
 import type { RepoPath } from '../core/files/repoPath';
-import type { MessagesFormat } from '../core/messages/format';
+import type { MessagesFormat } from '../core/apiMessages/format';
 import type { HandedDocument } from './conversation/turns.svelte';
 import type { RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
@@ -57,7 +57,7 @@ export interface Automation {
     tokens: number,
     options: { readonly focused: boolean; readonly scope: FitScope },
   ): Promise<FittedDocument>;
-  /** Adds to reports how each turn of the open folder arranges its document, from now on. */
+  /** From now on, adds a report on each turn of the open folder. */
   recordLayers(): Promise<void>;
   /** The document in parts of at most so many tokens. Rejects if the limit is too small. */
   parts(tokens: number): Promise<readonly string[]>;
@@ -260,9 +260,9 @@ export function createAutomation(
     },
     async parts(tokens) {
       await whenIdle();
-      const { copyParts } = open();
-      await copyParts.start({ limit: tokens, unit: 'tokens', before: '', after: '' });
-      const split = copyParts.division?.split;
+      const { documentParts } = open();
+      await documentParts.start({ limit: tokens, unit: 'tokens', before: '', after: '' });
+      const split = documentParts.division?.split;
       if (split?.kind !== 'parts') throw new Error(`parts of ${tokens} tokens are too small`);
       return split.parts.map(({ text }) => text);
     },

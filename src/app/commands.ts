@@ -1,7 +1,7 @@
 import { escapeLine } from '../core/compose/escapePath';
-import type { MessagesFormat } from '../core/messages/format';
+import type { MessagesFormat } from '../core/apiMessages/format';
 import type { HandedPart } from '../core/document/turn';
-import { startOver } from './document/startOver';
+import { startOver } from './handover/startOver';
 import type { FileMark } from '../core/items/fileMarks';
 import type { App } from './app.svelte';
 import type { Direction } from './files/relatedFiles.svelte';

@@ -1,10 +1,10 @@
-import type { Breakdown } from '../core/messages/breakdown';
+import type { Breakdown } from '../core/tiers/breakdown';
 import type { LayoutName } from '../core/settings/settings';
 import { STABILITY_TIERS, type Move, type StabilityTier } from '../core/tiers/tier';
 import { isTracked } from './document/layering';
 import type { Workspace } from './workspace.svelte';
 
-/** How a turn arranged its document, for scripts. Files, symbols, and messages have the key that the tracker's rules give them. */
+/** A report for scripts on how a turn arranged its document. Outside of `order` and `unchanged`, the key of a file is its path. */
 export interface ReportedLayers {
   /** The number of the turn in its discussion, from 1. */
   readonly turn: number;
@@ -13,7 +13,7 @@ export interface ReportedLayers {
   readonly target: number;
   /** In the order of the layout by section. */
   readonly items: readonly { readonly key: string; readonly hash: string; readonly tokens: number }[];
-  /** The uses between files that the classic tiers begin with; only on their first turn. */
+  /** The links between files that the first turn of the classic tiers used. */
   readonly references?: readonly (readonly [user: string, used: string])[];
   /** Items with the turns for which they have been unchanged, in printed order. */
   readonly tiers: Readonly<Record<StabilityTier, readonly (readonly [key: string, n: number])[]>>;
@@ -23,20 +23,20 @@ export interface ReportedLayers {
   readonly dropped: readonly string[];
   /** The keys of all blocks in printed order. */
   readonly order: readonly string[];
-  /** The beginning that is printed as in the last turn, and the block after it; null if that is all. */
+  /** The beginning that is printed as in the last turn, and the key of the block after it; null at the end of the document. */
   readonly unchanged: { readonly tokens: number; readonly blocks: number; readonly first: string | null };
   readonly breakdown: Breakdown;
 }
 
 type ReportedMove = readonly [key: string, tier: StabilityTier];
 
-/** What handing over the document would do now. Undefined if it is the last turn's document, which is no other turn. */
+/** The report on a turn with the present document. Undefined if the document is the last turn's, because that is not a new turn. */
 export function layersOf({ document, stability, tokens }: Workspace): ReportedLayers | undefined {
   const { arrangement, arranging, blocks } = document;
   if (arrangement.isAgain && arrangement.step === undefined) return undefined;
   const { layers, moves } = stability.stateAfter;
   const items = arrangement.items.filter(isTracked);
-  const { first, ...seen } = stability.seen;
+  const { tokens: seenTokens, blocks: seenBlocks, first } = stability.seen;
   return {
     ...{ turn: layers.turn, layout: arranging.name, target: arranging.options.target },
     items: items.map(({ key, hash, tokens: size }) => ({ key: trackedKey(key), hash, tokens: size })),
@@ -46,7 +46,7 @@ export function layersOf({ document, stability, tokens }: Workspace): ReportedLa
     demotions: moves.demotions.map(reportedMove),
     dropped: moves.dropped.map(trackedKey),
     order: blocks.map(({ key }) => key),
-    unchanged: { ...seen, first: first?.key ?? null },
+    unchanged: { tokens: seenTokens, blocks: seenBlocks, first: first?.key ?? null },
     breakdown: stability.breakdown(tokens.model),
   };
 }

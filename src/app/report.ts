@@ -13,7 +13,7 @@ import { isFocus } from '../core/items/focus';
 import type { Strategy } from '../core/items/effectiveView';
 import type { FileDetails } from './fileDetails';
 import { describeContent } from './document/fileNotes';
-import type { HandedOver } from './document/handover.svelte';
+import type { HandedOver } from './handover/handover.svelte';
 import type { ReportedLayers } from './layersReport';
 import type { CacheHits, WorkDone } from './ports';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AttachedImage } from '../../src/core/messages/messageTypes';
-import type { MessageBlock } from '../../src/core/messages/block';
+import type { AttachedImage } from '../../src/core/apiMessages/messageTypes';
+import type { MessageBlock } from '../../src/core/apiMessages/block';
 
 export const anyImage: fc.Arbitrary<AttachedImage> = fc.record({
   type: fc.constantFrom('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'text/plain'),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MESSAGES_FORMATS, type MessagesFormat } from '../../src/core/messages/format';
+import { MESSAGES_FORMATS, type MessagesFormat } from '../../src/core/apiMessages/format';
 import { LAYOUTS } from '../../src/core/settings/settings';
 
 /** Ticks and unticks run in the order of the command line, so that a later one wins. */

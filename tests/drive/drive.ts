@@ -37,7 +37,7 @@ import { applyTicks, takeTurns } from './turns';
 export interface DriveResult {
   /** The document that was copied last; undefined if there was nothing to copy. */
   readonly copied: string | undefined;
-  /** What each turn copied; empty if no turns were requested. */
+  /** The text that each turn copied; empty if no turns were requested. */
   readonly turns: readonly string[];
   readonly report: DriveReport;
   /** Globs that matched no file, and focus names that match no ticked file. */

@@ -2,7 +2,7 @@ import type { Report } from '../../src/app/report';
 import type { KilledWork } from './kills';
 import { appReport, canCopyChanges, copyChanges, copyDocument, recordLayers, setSetting } from './strata';
 
-/** Copies a document with its number as the task. A turn must be committed with its state or not at all, and the next copy must go on from it. */
+/** Copies a document with its number as the task. A turn must be stored with its state or not at all, and the next copy must build on it. */
 export const turnsOfDiscussion: KilledWork = {
   files: ['a.txt'],
   async look(page) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Automation, FittedDocument, SuggestedFile } from '../../src/app/automation';
 import type { UsedFiles } from '../../src/app/ports';
 import type { Report } from '../../src/app/report';
-import type { MessagesFormat } from '../../src/core/messages/format';
+import type { MessagesFormat } from '../../src/core/apiMessages/format';
 
 declare global {
   var strata: Automation;

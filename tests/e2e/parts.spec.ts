@@ -91,7 +91,7 @@ test('a document goes into ChatGPT part by part, across a reload, and starts aga
   await whenIdle(page);
   await runCommand(page, 'Copy in parts…');
   await expect(dialog(page).getByRole('status')).toContainText(
-    'You had copied 1 part of the document as it was',
+    'The document has changed since you copied 1 part of it',
   );
   await expect(nextPart(page)).toHaveText('Copy part 1 of 2');
   expect(pageErrors).toEqual([]);

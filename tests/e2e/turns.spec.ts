@@ -30,7 +30,7 @@ const TICKS = [
 interface TakenTurns {
   /** Each document as a whole. */
   readonly whole: readonly string[];
-  /** What was pasted after each turn: the first document, then an update for each turn. */
+  /** The pasted texts: the first document, then an update for each turn. */
   readonly pasted: readonly string[];
   readonly different: readonly string[];
 }
@@ -81,7 +81,7 @@ for (const layout of ['sections', 'stable', 'classic'] as const) {
     const copied = whole.flatMap((text, at) => (at === 0 ? [text] : [pasted[at] ?? '', text]));
     expect(turns.map(({ tokens }) => tokens).toReversed()).toEqual(copied.map(count));
 
-    // What stays is printed as it was.
+    // The kept beginning has the same bytes.
     const blocks = whole.map((text) => text.slice(0, -1).split(SEPARATOR));
     for (const [at, { unchanged, order }] of layers.entries()) {
       const kept = blocks[at]?.slice(0, unchanged.blocks) ?? [];
@@ -249,7 +249,7 @@ test('turns of a newer release stay, and the user is told that copies are not re
   await alterStored(page, '/list', 'newer'); // It is still there.
 });
 
-test('after a last turn whose record is unreadable, the next copy is whole and begins anew', async ({
+test('after a turn whose record is unreadable, the next copy is whole and counts as the first', async ({
   app: { page },
 }) => {
   await using repository = await makeRepository({ 'a.txt': 'one\n' });
@@ -268,7 +268,7 @@ test('after a last turn whose record is unreadable, the next copy is whole and b
   expect(await copyChanges(page)).toContain('- `a.txt`: changed');
 });
 
-test('turns that are cleared with the site data begin anew', async ({ app: { page, pageErrors } }) => {
+test('after the site data is cleared, turns start from the first', async ({ app: { page, pageErrors } }) => {
   await using repository = await makeRepository({ 'a.txt': 'one\n' });
   await openStable(page, repository.path);
   await copyDocument(page);

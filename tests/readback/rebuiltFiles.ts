@@ -2,6 +2,7 @@
 import { Parser, type Node } from 'commonmark';
 import type { ReportedFile } from '../../src/app/report';
 import { unescapePath } from '../../src/core/compose/escapePath';
+import { linesIn, patchedLines } from './appliedUpdate';
 import { inFence, textOnDisk } from './textOnDisk';
 
 /** Files that differ between what was pasted and the folder. A file that is gone must have a notice. */
@@ -66,39 +67,23 @@ function linesOf({ sourcepos: [[first], [last]] }: Node, source: readonly string
 function applyList(files: Map<string, string | undefined>, lines: readonly string[]): ReadonlySet<string> {
   const diffs = new Set<string>();
   const before = new Map(files);
-  for (const line of lines) {
-    const [, path, what = '', from] =
-      /^- `([^`]+)`: (added|changed|removed|now [a-z ]+|moved from `([^`]+)`)(?: \(diff\))?$/.exec(line) ??
-      [];
-    if (path === undefined) continue; // not about a file
-    const name = unescapePath(path);
-    if (what === 'removed') files.delete(name);
+  for (const { id, what, from, isDiff } of linesIn(lines)) {
+    if (!id.startsWith(FILE)) continue;
+    const path = id.slice(FILE.length);
+    if (what === 'removed') files.delete(path);
     if (from !== undefined) {
-      files.delete(unescapePath(from));
-      files.set(name, before.get(unescapePath(from)));
+      const old = from.slice(FILE.length);
+      files.delete(old);
+      files.set(path, before.get(old));
     }
-    if (line.endsWith(' (diff)')) diffs.add(name);
+    if (isDiff) diffs.add(path);
   }
   return diffs;
 }
 
-/** Applies a unified diff, all of whose lines must fit. */
+const FILE = 'file:';
+
 function patched(text: string | undefined, diff: string): string {
   if (text === undefined) throw new Error('a diff of a file without text');
-  const old = text.split('\n');
-  const result: string[] = [];
-  let at = 0;
-  for (const line of diff.split('\n').slice(2, -1)) {
-    const [, start, length] = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@$/.exec(line) ?? [];
-    if (start !== undefined) {
-      const first = Number(start) - (length === '0' ? 0 : 1);
-      result.push(...old.slice(at, first));
-      at = first;
-      continue;
-    }
-    const [sign, content] = [line.charAt(0), line.slice(1)];
-    if (sign !== '+' && old[at++] !== content) throw new Error(`the diff does not fit: ${line}`);
-    if (sign !== '-') result.push(content);
-  }
-  return [...result, ...old.slice(at)].join('\n');
+  return patchedLines(text.split('\n'), diff.split('\n').slice(2, -1)).join('\n');
 }

@@ -1,5 +1,5 @@
 /** A block's body with its line starts in a typed array, so that a million lines cost 4 MB and no strings. */
-import type { BlockLines } from '../engine/contract';
+import type { BlockLines } from '../engine/documentContract';
 
 /** No screen shows more of a line. */
 const SHOWN_UNITS = 2_000;

@@ -24,15 +24,8 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { Differences } from '../../src/core/update/differences';
 import type { DiffUse } from '../../src/core/update/diffUse';
 import type { UpdateBlock } from '../../src/core/update/updateBlock';
-import type {
-  BlockLines,
-  CacheHits,
-  FileSymbols,
-  FileText,
-  SymbolCount,
-  ViewMeasure,
-  WorkTimes,
-} from '../engine/contract';
+import type { CacheHits, WorkTimes } from '../engine/contract';
+import type { BlockLines, FileSymbols, FileText, SymbolCount, ViewMeasure } from '../engine/documentContract';
 import type { NamePlaces } from '../engine/searchContract';
 import type { Patience } from './parseLimits';
 

@@ -7,7 +7,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageOfText } from '../../src/core/files/textLanguage';
 import type { TokenCounter } from '../../src/core/tokens/encoding';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
-import type { ViewMeasure } from '../engine/contract';
+import type { ViewMeasure } from '../engine/documentContract';
 import type { FileBytes, FileToRender, FileToView, RenderedFile, ViewedFile } from './contract';
 import { noticeBody } from './notices';
 import { openFile, type OpenedText, type WithoutText } from './openFile';

@@ -5,7 +5,7 @@ import { languageOfText } from '../../src/core/files/textLanguage';
 import { summaryVersion, type SummaryEntry } from '../../src/core/summaries/entry';
 import { summarize } from '../../src/core/summaries/summarize';
 import { outlineText } from '../../src/core/views/modes/outline';
-import type { SummaryOrigin } from '../engine/contract';
+import type { SummaryOrigin } from '../engine/documentContract';
 import type { SummaryNews } from './contract';
 import type { HashedText } from './hashedText';
 import type { SummaryStore, SummaryWanted } from '../caches/summaryStore';

@@ -4,7 +4,7 @@ import { fallbackNote, isLastingReason, type FactsOutcome } from '../../src/core
 import { signatureLine } from '../../src/core/facts/questions';
 import { baseName } from '../../src/core/files/repoPath';
 import { outlineText } from '../../src/core/views/modes/outline';
-import type { FileSymbols, FileText, SymbolCount, SymbolInfo } from '../engine/contract';
+import type { FileSymbols, FileText, SymbolCount, SymbolInfo } from '../engine/documentContract';
 import type { HashedText } from './hashedText';
 
 /** The file's symbols for the app, or the reason why there are none. */

@@ -8,7 +8,7 @@ import { languageOf } from '../../src/core/files/language';
 import type { CustomSlice } from '../../src/core/slices/customSlice';
 import { needsFacts, showsSummary } from '../../src/core/views/registry';
 import { renderView, type RenderedBlock, type ViewSource } from '../../src/core/views/renderView';
-import type { SummaryOrigin } from '../engine/contract';
+import type { SummaryOrigin } from '../engine/documentContract';
 import type { SummaryNews, WorkerDone } from './contract';
 import type { FactsStore } from '../caches/factsStore';
 import type { HashedText } from './hashedText';

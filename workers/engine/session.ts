@@ -14,6 +14,7 @@ import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
 import type { ContentSources } from './contents/folderContents';
 import { createByteBudget } from './reading/concurrency';
+import type { OpenOptions, WorkDone } from './contract';
 import type {
   AssembledDocument,
   AssembledUpdate,
@@ -22,11 +23,9 @@ import type {
   MeasuredViews,
   MessagesMade,
   MessagesWanted,
-  OpenOptions,
   UpdateWanted,
   ViewsWanted,
-  WorkDone,
-} from './contract';
+} from './documentContract';
 import { FileJobs } from './reading/fileJobs';
 import { FolderRuns } from './reading/folderRuns';
 import { withChosenEncodings } from './folders/chosenEncodings';

@@ -111,7 +111,7 @@ export class Attachments {
     return names.length === 0 ? NONE : names.flatMap((name) => this.#printedFor(name) ?? []);
   };
 
-  /** The same with those that were sent before: an API has seen nothing. */
+  /** The same, including data that was sent before: an API keeps nothing. */
   allIn(texts: readonly ReferringText[]): readonly AttachedText[] {
     const names = new Set(texts.flatMap((text) => namesIn(typeof text === 'string' ? text : text.content)));
     return Array.from(names, (name) => this.#textFor(name));

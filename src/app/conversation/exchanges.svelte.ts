@@ -28,7 +28,7 @@ const NOT_OPEN: Refusal = 'the exchange is not open';
  */
 export class Exchanges {
   readonly #parts: Parts;
-  /** A discussion that has nothing but turns has gone, or has come back under another id; empty for none. */
+  /** A discussion without messages was dropped (`to` is empty), or restored under another id (`from` is empty). */
   readonly moved = new Signal<{ readonly from: string; readonly to: string }>();
   /** Asked while the answer to an earlier question was waiting to be added, by the id of that question's exchange. */
   readonly #next = new Map<string, Asked>();

@@ -5,14 +5,14 @@ import {
   TURN_STEPS,
   type Turn,
   type TurnBlock,
+  type SentBlock,
   type TurnRecord,
   type TurnState,
 } from '../../core/document/turn';
-import { MESSAGES_FORMATS } from '../../core/messages/format';
+import { MESSAGES_FORMATS } from '../../core/apiMessages/format';
 import { partLimitsData, type PartLimits } from '../../core/parts/chatProfile';
 import { LAYOUTS } from '../../core/settings/settings';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
-import type { Layers } from '../../core/tiers/layers';
 import type { Storage } from '../ports';
 import { readStored, refuseNewer, toStored } from '../storage/storedValue';
 import { turnPrefix } from '../storage/workspaceState';
@@ -65,11 +65,10 @@ const RECORD = {
   schema: v.object({
     ...{ keys: v.string(), leads: v.string(), modes: v.string(), hashes },
     tokens: v.array(count),
-    sent: v.optional(v.object({ leads: v.string(), hashes })),
+    sent: v.optional(v.object({ keys: v.string(), leads: v.string(), hashes, tokens: v.array(count) })),
     layers: v.optional(storedLayers),
     aliases: v.optional(v.array(v.string())),
     moves: v.optional(storedMoves, () => ({ promotions: [], demotions: [], dropped: [] })),
-    emptyTiers: v.optional(count, 0),
   }),
   upgrades: [],
 };
@@ -78,9 +77,9 @@ const RECORD = {
 export interface TurnList {
   /** Newest first. */
   readonly turns: readonly Turn[];
-  /** By discussion, the id of the turn after which the user has started over, in a new chat. */
+  /** By discussion: the id of the turn after which the user started a new chat. */
   readonly over: ReadonlyMap<string, string>;
-  /** The turn that is being copied in parts, or was last. */
+  /** The last turn that was copied in parts, and the parts that were copied. */
   readonly inParts: CopiedParts | undefined;
 }
 
@@ -160,7 +159,7 @@ function withinLimit({ turns, over, inParts }: TurnList): TurnList {
   };
 }
 
-/** What a turn consisted of; undefined if it is gone. */
+/** The record of a turn; undefined if it is gone. */
 export async function storedRecord(
   storage: Storage,
   workspaceId: string,
@@ -168,7 +167,7 @@ export async function storedRecord(
 ): Promise<TurnRecord | undefined> {
   const read = readStored(await storage.get(recordKey(workspaceId, turn)), RECORD);
   if (read.kind !== 'found') return undefined;
-  const { keys, leads, modes, hashes: ofBlocks, tokens, sent, layers: stored, ...state } = read.value;
+  const { keys, leads, modes, hashes: ofBlocks, tokens, sent, layers: stored, moves, aliases } = read.value;
   const columns = tokens.length === 0 ? [[], [], []] : [keys, leads, modes].map((text) => text.split('\0'));
   const [keyOf, leadOf, modeOf] = columns;
   if (columns.some((column) => column.length !== tokens.length)) return undefined;
@@ -180,31 +179,34 @@ export async function storedRecord(
       hash: hashAt(ofBlocks, at),
       tokens: size,
     })),
-    ...(sent && {
-      sent: sent.leads.split('\0').map((lead, at) => ({ lead, hash: hashAt(sent.hashes, at) })),
-    }),
-    ...(layers && { state: stateOf(layers, state) }),
+    ...(sent && { sent: sentFromStore(sent) }),
+    ...(layers && { state: { layers, moves, ...(aliases && { aliases }) } }),
   };
 }
 
-function stateOf(
-  layers: Layers,
-  {
-    aliases,
-    moves,
-    emptyTiers,
-  }: Pick<v.InferOutput<typeof RECORD.schema>, 'aliases' | 'moves' | 'emptyTiers'>,
-): TurnState {
-  return { layers, moves, emptyTiers, ...(aliases && { aliases }) };
-}
-
-function stateToStore({ layers, aliases, moves, emptyTiers }: TurnState) {
+function stateToStore({ layers, aliases, moves }: TurnState) {
   const { promotions, demotions, dropped } = moves;
   return {
-    ...{ layers: layersToStore(layers), emptyTiers },
+    layers: layersToStore(layers),
     moves: { promotions: [...promotions], demotions: [...demotions], dropped: [...dropped] },
     ...(aliases && { aliases: [...aliases] }),
   };
+}
+
+function sentToStore(sent: readonly SentBlock[]) {
+  return {
+    keys: joined(sent, ({ key }) => key),
+    leads: joined(sent, ({ lead }) => lead),
+    hashes: hashesOf(sent),
+    tokens: sent.map(({ tokens }) => tokens),
+  };
+}
+
+function sentFromStore(sent: ReturnType<typeof sentToStore>): readonly SentBlock[] {
+  const [keys = [], leads = []] = [sent.keys, sent.leads].map((text) => text.split('\0'));
+  return keys.map((key, at) => ({
+    ...{ key, lead: leads[at] ?? '', hash: hashAt(sent.hashes, at), tokens: sent.tokens[at] ?? 0 },
+  }));
 }
 
 const HASH_LENGTH = 64;
@@ -220,7 +222,7 @@ function recordToStore({ blocks, sent, state }: TurnRecord): unknown {
     modes: joined(blocks, ({ mode }) => mode),
     hashes: hashesOf(blocks),
     tokens: blocks.map(({ tokens }) => tokens),
-    ...(sent && { sent: { leads: joined(sent, ({ lead }) => lead), hashes: hashesOf(sent) } }),
+    ...(sent && { sent: sentToStore(sent) }),
     ...(state && stateToStore(state)),
   });
 }

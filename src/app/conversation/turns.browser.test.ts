@@ -25,7 +25,7 @@ function documentOf(task: string, changes: Partial<HandedDocument> = {}): Handed
       leftOut: [],
       viewed: [],
     },
-    ...{ hash: hashOf('a'), tokens: 30, bytes: 90, timings: { render: 0, assemble: 0 } },
+    ...{ hash: hashOf('a'), tokens: 30, bytes: 90, timings: { render: 0, assemble: 0 }, emptyTiers: 0 },
     blocks: [
       { source, lead: '## Files', hash: hashOf('1'), tokens: 20, bytes: 60 },
       { source: { kind: 'text', key: 'history:1' }, lead: '', hash: hashOf('2'), tokens: 7, bytes: 20 },
@@ -127,7 +127,8 @@ function stepOf(last: Layers, contents: Readonly<Record<string, string>>, discus
     ...{
       discussion,
       hash: hashOf(Object.values(contents).join('')),
-      state: { layers, aliases: ['src/'], moves: NO_MOVES, emptyTiers: 2 },
+      state: { layers, aliases: ['src/'], moves: NO_MOVES },
+      emptyTiers: 2,
     },
   });
 }
@@ -144,7 +145,7 @@ test('a step leaves its state, can be undone, and counts again', async () => {
   const later = openTab(storage).turns;
   await later.load();
   expect((await later.recordOf(second))?.state).toEqual({
-    ...{ aliases: ['src/'], moves: NO_MOVES, emptyTiers: 2 },
+    ...{ aliases: ['src/'], moves: NO_MOVES },
     layers: {
       ...{ turn: 2, printed: ['file:a'], tracker: NEW_TRACKER },
       seen: new Map([['file:a', { hash: '1', since: 1 }]]),

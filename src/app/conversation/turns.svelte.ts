@@ -13,7 +13,7 @@ import {
   type TurnRecord,
   type TurnState,
 } from '../../core/document/turn';
-import type { MessagesFormat } from '../../core/messages/format';
+import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { LayoutName } from '../../core/settings/settings';
 import type { Notify } from '../notify';
 import type { AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
@@ -46,10 +46,12 @@ export interface HandedDocument extends AssembledDocument {
   readonly discussion: string;
   /** The state that handing it over leaves; undefined if it is no step. */
   readonly state?: TurnState;
-  /** What was handed over, if the document was written as messages for an API, and in which form. */
+  /** Cached tiers without a part of the document. */
+  readonly emptyTiers: number;
+  /** The document as messages for an API, if that was handed over, and their format. */
   readonly messages?: Blob;
   readonly form?: MessagesFormat | undefined;
-  /** What was handed over, if only the changes were. */
+  /** The changes, if only they were handed over. */
   readonly update?: AssembledUpdate;
 }
 
@@ -112,7 +114,7 @@ export class Turns {
     return last === undefined || last.id < turn.id;
   }
 
-  /** Whether the user has started over since a turn, in a new chat. */
+  /** Whether the user has started a new chat since this turn. */
   isOver({ id, discussion }: Turn): boolean {
     return this.#list?.over.get(discussion) === id;
   }
@@ -137,12 +139,12 @@ export class Turns {
       ...(form && { form }),
       files: sent.filter(({ key }) => key.startsWith('file:')).length,
       groups: groupsOf(sent),
-      emptyTiers: state?.emptyTiers ?? 0,
+      emptyTiers: document.emptyTiers,
       task: hasTask(document) ? taskWords(task) : '',
     };
     const record: TurnRecord = {
       blocks,
-      ...(update && { sent: update.blocks.map(({ lead, hash: ofText }) => ({ lead, hash: ofText })) }),
+      ...(update && { sent: update.blocks }),
       ...(state && { state }),
     };
     const moved = document.discussion === '' ? discussion : '';
@@ -161,15 +163,12 @@ export class Turns {
     }));
   }
 
-  /** Gives all turns of a discussion to another one; empty for none. */
+  /** Moves all turns of a discussion to another; empty for none. */
   async move(from: string, to: string): Promise<void> {
     await this.#update((list) => movedTo(list, from, to));
   }
 
-  /**
-   * The next document of a discussion is for a new chat: whole, and arranged anew. Or goes on in the old one. Resolves to whether that
-   * is stored.
-   */
+  /** Marks the next document of a discussion as one for a new chat, or removes that mark. Resolves to false if storing fails. */
   startOver({ id, discussion }: Turn, isOver: boolean): Promise<boolean> {
     return this.#update((list) => {
       const over = new Map(list.over);
@@ -179,7 +178,7 @@ export class Turns {
     });
   }
 
-  /** The turn that is being copied in parts, or was last. */
+  /** The last turn that was copied in parts, and the parts that were copied. */
   get inParts(): CopiedParts | undefined {
     return this.#list?.inParts;
   }
@@ -194,7 +193,7 @@ export class Turns {
     return storedRecord(storage, workspaceId, id);
   }
 
-  /** What was handed over, as it was; undefined if texts of it are gone. */
+  /** The text that the user got; undefined if parts of it are gone. */
   async textOf(turn: Turn): Promise<Blob | undefined> {
     const record = await this.recordOf(turn);
     const sent = record && (record.sent ?? record.blocks);
@@ -257,7 +256,7 @@ function withTurn(list: TurnList, turn: Turn): TurnList {
   };
 }
 
-/** With the turns of one discussion in another one; empty for none. */
+/** Moves the turns of one discussion to another; empty for none. */
 function movedTo(list: TurnList, from: string, to: string): TurnList {
   if (from === to) return list;
   const turns = list.turns.map((turn) => (turn.discussion === from ? { ...turn, discussion: to } : turn));

@@ -21,7 +21,7 @@ import type { CompositionOptions } from '../../core/settings/compositionOptions'
 import type { Engine } from '../ports';
 import type { Layers } from '../../core/tiers/layers';
 import type { Attachments } from '../attachments/attachments.svelte';
-import type { Baselines } from '../conversation/baseline.svelte';
+import type { Baselines } from '../conversation/baselines.svelte';
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
@@ -89,10 +89,10 @@ export class DocumentModel {
   readonly #target = $derived.by(() => cacheTargetOf(this.#composition.options, this.model));
   readonly #arranging = $derived.by(() => this.#makeArranging());
   readonly #mapBefore = $derived.by(() => mapBeforeOf(this.#parts.conversation.baselines));
-  /** The turn whose older blocks of the symbol map the user has given up. */
+  /** The turn after which the user asked for the current form of all blocks of the symbol map. */
   #renewed = $state.raw<string | undefined>();
-  /** Pairs of files of which one uses the other; read for the first turn of the classic tiers. */
-  #references = $state.raw<readonly (readonly [string, string])[] | undefined>();
+  /** Pairs of files of which one uses the other; read for the first turn of the classic tiers. Null if they can't be read. */
+  #references = $state.raw<readonly (readonly [string, string])[] | null | undefined>();
   #old: Planned | undefined;
   #counting = $state(0);
   readonly #planned: Planned = $derived.by(() => this.#plan());
@@ -159,7 +159,7 @@ export class DocumentModel {
     return this.#parts.engine.search(sources, query, limit);
   }
 
-  /** True while a section's text or a lead is being measured, or the last turn is being read. */
+  /** True while a section's text or a lead is being measured, or links between files are being read. */
   get pending(): boolean {
     return this.#texts.pending || this.#counting > 0 || this.#lacksReferences;
   }
@@ -174,12 +174,12 @@ export class DocumentModel {
     return this.#planned.arrangement;
   }
 
-  /** What its arrangement is made from. */
+  /** The input of the arrangement. */
   get arranging(): Arranging {
     return this.#arranging;
   }
 
-  /** What the next document builds on. */
+  /** The layers that the next document builds on. */
   get layers(): Layers {
     return this.#layers;
   }
@@ -208,12 +208,12 @@ export class DocumentModel {
     return this.#texts.aliases ?? this.#mapBefore.aliases;
   }
 
-  /** Blocks of the symbol map that are printed as they were, although places and references in them have changed. */
+  /** The number of blocks of the symbol map that are printed in their earlier form, with old line numbers and references. */
   get olderBlocks(): number {
     return this.blocks.filter(({ isOlder }) => isOlder).length;
   }
 
-  /** Prints the current form of those blocks. */
+  /** Prints those blocks in their current form. */
   renewBlocks(): void {
     this.#renewed = this.#parts.conversation.baselines.turn?.id;
   }
@@ -286,11 +286,16 @@ export class DocumentModel {
 
   /** The first turn of the classic tiers keeps files together that use each other. */
   async #readReferences(): Promise<void> {
-    // The next discussion's first turn has the links as they are then.
+    // The links are read again for the next first turn.
     if (this.#layers.tracker.items.length > 0) this.#references = undefined;
     if (!this.#lacksReferences) return;
-    const { links } = await this.#parts.engine.folderLinks();
-    this.#references = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));
+    try {
+      const { links } = await this.#parts.engine.folderLinks();
+      this.#references = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));
+    } catch (error) {
+      this.#references = null;
+      throw error;
+    }
   }
 
   #makeArranging(): Arranging {
@@ -373,7 +378,7 @@ function isSame(one: Omit<Planned, 'blocks' | 'arrangement'>, other: Planned): b
   );
 }
 
-/** A block of the symbol map as it was last handed over, if what stands around it stays. */
+/** Uses the earlier form of a block of the symbol map if the text around it stays the same, so that a cache can keep it. */
 function inOlderForm(block: DocumentBlock, { stays }: Arrangement): DocumentBlock {
   return block.printed !== undefined && stays(block.key)
     ? { ...block, ...block.printed, isOlder: true }

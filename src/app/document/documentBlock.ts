@@ -15,8 +15,10 @@ export interface DocumentBlock extends LayeredBlock, BodyTokens {
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
-  /** The block as it was last handed over, if only places and references have changed since. */
+  /** The earlier form of a block of the symbol map, if only line numbers and references have changed since. */
   readonly printed?: PrintedForm;
+  /** True if the earlier form differs, but is no longer kept. */
+  readonly isReplaced?: true;
   /** Whether this is that earlier form. */
   readonly isOlder?: true;
 }

@@ -27,7 +27,7 @@ const counter: TokenCounter = {
   },
 };
 
-/** What the user has chosen. */
+/** The user's choices. */
 interface Composition {
   readonly files: ReadonlyMap<string, string>;
   /** Symbols of files that are not shown, with the line that they begin on. */
@@ -316,14 +316,14 @@ describe('most stable first', () => {
     expect(third.text.replace('Go on.', 'Why?')).toBe(second.text);
   });
 
-  it('goes on from the order by section, and arranges everything anew after the classic tiers', () => {
+  it('continues the order by section, and arranges all blocks again after the classic tiers', () => {
     const withoutMap = { ...FIRST, symbols: new Map() };
     const first = takeTurn(withoutMap, 'sections', START);
     expect(takeTurn(withoutMap, 'stable', first).text).toBe(first.text);
-    const anew = takeTurn(withoutMap, 'stable', START);
-    expect(anew.text).not.toBe(first.text);
+    const rearranged = takeTurn(withoutMap, 'stable', START);
+    expect(rearranged.text).not.toBe(first.text);
     const fromTiers = takeTurn(withoutMap, 'stable', takeTurn(withoutMap, 'classic', START));
-    expect(fromTiers.text).toBe(anew.text);
+    expect(fromTiers.text).toBe(rearranged.text);
   });
 });
 
@@ -383,7 +383,7 @@ describe('the classic tiers', () => {
   });
 });
 
-/** What a tier consists of, and its printed text. */
+/** The items of a tier and its printed text. */
 function contentOf({ arrangement, blocks }: TakenTurn, tier: string) {
   const inTier = new Set(arrangement.tracker?.items.flatMap((item) => (item.tier === tier ? item.key : [])));
   const some = blocks.filter(({ key }) => inTier.has(key));

@@ -13,7 +13,7 @@ import { arrangeBlocks } from '../../core/tiers/stableOrder';
 import { STABILITY_TIERS, type StabilityTier, type TierItem } from '../../core/tiers/tier';
 import { stepTracker, type StepOptions, type Tracker, type TrackerStep } from '../../core/tiers/tracker';
 
-/** What a block is arranged by. */
+/** The properties by which blocks are arranged. */
 export interface LayeredBlock extends Block {
   /** Differs whenever the shown content does. */
   readonly hash: string;
@@ -26,13 +26,13 @@ export interface Arrangement {
   readonly layout: Layout;
   /** All blocks and parts, in the order of the sections. */
   readonly items: readonly TierItem[];
-  /** Whether the document is the last turn's, so that handing it over again is no other turn. */
+  /** Whether the document is the last turn's, so that handing it over is not a new turn. */
   readonly isAgain: boolean;
   /** The classic tiers as they would be after handing the document over; undefined in other layouts. */
   readonly tracker?: Tracker;
-  /** What that would move; undefined if it is the last turn again. */
+  /** The moves that this would cause; undefined if the document is the last turn's. */
   readonly step?: TrackerStep;
-  /** Whether a block of this key is in a part that the last turn's document has, too. */
+  /** Whether the text around the block with this key is the same as in the last turn's document. */
   readonly stays: (key: string) => boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Arranging {
   readonly options: Pick<StepOptions, 'target' | 'references'>;
 }
 
-/** Arranges blocks, which are in the order of the sections, as the next turn has them. */
+/** Arranges blocks for the next turn. They must be in the order of the sections. */
 export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arranging): Arrangement {
   const { name, filesHeading, layers } = arranging;
   const items = blocks.flatMap((block) => [itemOf(block), ...(block.parts ?? []).map(partOf)]);
@@ -59,7 +59,7 @@ export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arrang
     }
     case 'classic': {
       const tracked = trackedItems(items);
-      // Turns in other layouts have left the tracker as it was.
+      // Turns in other layouts don't step the tracker.
       const isKnown = isAgain && isTrackedIn(layers.tracker, tracked);
       const options = { ...arranging.options, inFull: keysInFull(blocks) };
       const step = isKnown ? undefined : stepTracker(layers.tracker, tracked, options);
@@ -81,7 +81,7 @@ export function layersAfter(
   { items, isAgain, tracker = layers.tracker }: Arrangement,
   keys: readonly string[],
 ): Layers {
-  // Blocks have other headings there, so no other order goes on from it.
+  // Other layouts print other headings, so they can't continue this order.
   const printed = name === 'classic' ? [] : keys.filter(isBetween);
   return isAgain ? { ...layers, printed, tracker } : afterTurn(layers, items, { printed, tracker });
 }
@@ -125,11 +125,17 @@ function isTrackedIn({ items }: Tracker, tracked: readonly TierItem[]): boolean 
   return items.length === tracked.length && tracked.every(({ key, hash }) => hashes.get(key) === hash);
 }
 
-/** The tiers whose text stays as it was. */
+/** The tiers whose text stays the same. */
 function unbrokenTiers(before: Tracker, after: Tracker): ReadonlySet<StabilityTier> {
-  const contents = ({ items }: Tracker, tier: StabilityTier): string =>
-    items.flatMap((item) => (item.tier === tier ? `${item.key}\0${item.hash}` : [])).join('\0');
-  return new Set(STABILITY_TIERS.filter((tier) => contents(before, tier) === contents(after, tier)));
+  const isSame = (tier: StabilityTier): boolean => {
+    const itemsOf = ({ items }: Tracker) => items.filter((item) => item.tier === tier);
+    const [earlier, items] = [itemsOf(before), itemsOf(after)];
+    return (
+      items.length === earlier.length &&
+      items.every(({ key, hash }, at) => key === earlier[at]?.key && hash === earlier[at].hash)
+    );
+  };
+  return new Set(STABILITY_TIERS.filter(isSame));
 }
 
 /** The tokens that each cached tier must have. */

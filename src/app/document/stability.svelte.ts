@@ -1,7 +1,7 @@
 import { sectionKey, symbolKey } from '../../core/document/block';
 import type { TurnState } from '../../core/document/turn';
-import { breakdownOf, type Breakdown } from '../../core/messages/breakdown';
-import { emptyTiers } from '../../core/messages/emptyTiers';
+import { breakdownOf, type Breakdown } from '../../core/tiers/breakdown';
+import { emptyTiers } from '../../core/tiers/emptyTiers';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { LayerMoves } from '../../core/tiers/layers';
 import type { StabilityTier } from '../../core/tiers/tier';
@@ -18,7 +18,7 @@ import {
   standingsOf,
   tokensBefore,
   type SeenPart,
-  type Stacked,
+  type ArrangedDocument,
   type Standing,
 } from './standings';
 
@@ -28,33 +28,33 @@ interface Parts {
   readonly conversation: Pick<Conversation, 'baselines' | 'turns'>;
 }
 
-/** How stable the parts of the document are, and what the chat has seen of it. Computed only while somebody looks. */
+/** How stable the parts of the document are, and how much of it the chat has seen. Computed only while the screen shows it. */
 export class Stability {
   readonly #parts: Parts;
-  readonly #standings = $derived.by(() => standingsOf(this.stacked));
-  /** What the chat has seen already. */
-  readonly seen: SeenPart = $derived.by(() => seenPart(this.stacked));
+  readonly #standings = $derived.by(() => standingsOf(this.arranged));
+  /** The beginning of the document that the chat already has. */
+  readonly seen: SeenPart = $derived.by(() => seenPart(this.arranged));
   /** How much of each tier, from 0 to 1, the chat has seen already. */
   readonly seenShares: ReadonlyMap<StabilityTier, number> = $derived.by(() =>
     seenShares(this.#parts.document.blocks, this.seen, this.#standings),
   );
   readonly #tokensBefore = $derived.by(() => tokensBefore(this.#parts.document.blocks, this.seen));
-  /** What the next turn will move. */
+  /** The moves that the next turn will cause. */
   readonly nextMoves: LayerMoves = $derived.by(() =>
-    nextMoves(this.stacked, this.#parts.document.layersAfter),
+    nextMoves(this.arranged, this.#parts.document.layersAfter),
   );
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  get stacked(): Stacked {
+  get arranged(): ArrangedDocument {
     const { conversation, document } = this.#parts;
     const { blocks, arrangement, layers } = document;
     return { blocks, arrangement, layers, base: conversation.baselines.toUpdate };
   }
 
-  /** Whether a turn of the discussion counts, so that there is something to compare with. */
+  /** Whether the discussion has a step to compare with. */
   get hasTurns(): boolean {
     return this.#parts.conversation.baselines.current !== undefined;
   }
@@ -69,7 +69,7 @@ export class Stability {
     return this.#standings.get(key);
   }
 
-  /** Tokens of the part that the chat has seen, from the first of these blocks on; 0 if it has none of them. */
+  /** Tokens of the seen part from the first of these blocks to its end; 0 if it contains none of them. */
   sentAgain(keys: Iterable<string>): number {
     let before = this.seen.tokens;
     for (const key of keys) before = Math.min(before, this.#tokensBefore.get(key) ?? before);
@@ -88,22 +88,23 @@ export class Stability {
     ]);
   }
 
-  /** What the last turn moved. */
+  /** The moves that the last turn caused. */
   get lastMoves(): LayerMoves | undefined {
     return this.#parts.conversation.baselines.current?.moves;
+  }
+
+  /** Cached tiers without a part of the document. */
+  get emptyTiers(): number {
+    return emptyTiers([...this.#standings].flatMap(([key, { tier }]) => (isTrackedKey(key) ? { tier } : [])));
   }
 
   /** The state that handing over the document leaves. */
   get stateAfter(): TurnState {
     const { aliases, layersAfter: layers } = this.#parts.document;
-    const tiers = Array.from(this.#standings, ([key, { tier }]) =>
-      isTrackedKey(key) ? { tier } : [],
-    ).flat();
-    // The same document again is no other turn, so the last one's moves stay.
+    // Copying the same document again is not a new turn, so the moves stay.
     const { isAgain } = this.#parts.document.arrangement;
     const moves = (isAgain ? this.lastMoves : undefined) ?? this.nextMoves;
-    const left = { layers, moves, emptyTiers: emptyTiers(tiers) };
-    return aliases === undefined ? left : { ...left, aliases };
+    return { layers, moves, ...(aliases && { aliases }) };
   }
 
   breakdown(model: Model): Breakdown {
@@ -113,7 +114,7 @@ export class Stability {
       ({ discussion, step }) => step === 'counted' && discussion === turn?.discussion,
     );
     return breakdownOf(
-      breakdownInput(this.stacked, {
+      breakdownInput(this.arranged, {
         ...{ model, total: document.totals.tokens, standings: this.#standings, seen: this.seen },
         earlier: {
           tokens: earlier.reduce((sum, { tokens }) => sum + tokens, 0),

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { fileBlock, textBlock, type Block } from '../../core/document/block';
 import { path } from '../../../tests/repoPathInTests';
+import type { Turn } from '../../core/document/turn';
 import type { DocumentBlock } from './documentBlock';
-import { seenShares, tokensBefore, type SeenPart, type Standing } from './standings';
+import { arrangementOf } from './layering';
+import { NO_MOVES } from '../../core/tiers/layers';
+import { seenPart, seenShares, tokensBefore, type SeenPart, type Standing } from './standings';
 
 const measured = (block: Block, tokens: number, more: Partial<DocumentBlock> = {}): DocumentBlock => ({
   ...block,
@@ -44,4 +47,39 @@ test('tells for each tier how much of it has been seen', () => {
     ...{ L0: 1, L1: 1, active: 0 },
     L3: 0.5,
   });
+});
+
+/** The part that a chat has seen if its last turn had the first of these lists of blocks. */
+function seenAfter(before: readonly DocumentBlock[], now: readonly DocumentBlock[]): SeenPart {
+  const seen = new Map(before.map(({ key, hash }) => [key, { hash, since: 1 }]));
+  const layers = { turn: 1, seen, printed: [], tracker: { turn: 0, items: [] } };
+  const turn = { id: '1' } as Turn; // not read
+  const rows = before.map(({ key, lead, tokens }) => ({ key, lead, tokens, hash: '', mode: '' }));
+  const arrangement = arrangementOf(now, {
+    name: 'sections',
+    filesHeading: '',
+    layers,
+    options: { target: 0 },
+  });
+  return seenPart({
+    blocks: now,
+    layers,
+    arrangement,
+    base: { turn, blocks: rows, layers, moves: NO_MOVES },
+  });
+}
+
+test('ends the seen part at the first block that is printed in another way', () => {
+  const changed = measured(fileBlock(path('a.ts'), { mode: 'full' }), 30, { leadTokens: 2, hash: 'other' });
+  const replaced = { ...map, isReplaced: true } as const;
+  const moved = { ...map, printed: { ...map, source: map.source } };
+  const firstOf = (now: readonly DocumentBlock[]) => seenAfter(blocks, now).first?.key;
+  expect(seenAfter(blocks, blocks)).toMatchObject({ tokens: 227, first: undefined, isShorter: false });
+  expect(seenAfter(blocks, blocks.slice(0, 4))).toMatchObject({ first: undefined, isShorter: true });
+  expect(firstOf(blocks.map((block) => (block === blocks[2] ? changed : block)))).toBe('file:a.ts');
+  expect(firstOf(blocks.map((block) => (block === map ? replaced : block)))).toBe('section:symbolMap');
+  expect(firstOf(blocks.map((block) => (block === map ? moved : block)))).toBe('section:symbolMap');
+  expect(
+    firstOf(blocks.map((block) => (block === map ? { ...moved, isOlder: true } : block))),
+  ).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { breakpointsAt } from '../../core/messages/breakpoints';
-import type { BreakdownInput, BreakdownItem } from '../../core/messages/breakdown';
+import { breakpointsAt } from '../../core/tiers/breakpoints';
+import type { BreakdownInput, BreakdownItem } from '../../core/tiers/breakdown';
 import { sectionKey } from '../../core/document/block';
 import {
   movesBetween,
@@ -10,12 +10,12 @@ import {
 } from '../../core/tiers/layers';
 import { STABILITY_TIERS, tierOfTurns, type StabilityTier, type TierItem } from '../../core/tiers/tier';
 import { smallestCacheable, type Model } from '../../core/tokens/models';
-import type { Baseline } from '../conversation/baseline.svelte';
+import type { Baseline } from '../conversation/baselines.svelte';
 import type { DocumentBlock } from './documentBlock';
 import { isTracked, type Arrangement } from './layering';
 
-/** A document as it is arranged, and what its discussion was shown last. */
-export interface Stacked {
+/** An arranged document, and the last step of its discussion. */
+export interface ArrangedDocument {
   readonly blocks: readonly DocumentBlock[];
   readonly arrangement: Arrangement;
   /** The layers that it builds on. */
@@ -33,7 +33,7 @@ export interface Standing {
 }
 
 /** By key, of blocks and of the files in a symbol map that is one text. */
-export function standingsOf({ arrangement, layers }: Stacked): ReadonlyMap<string, Standing> {
+export function standingsOf({ arrangement, layers }: ArrangedDocument): ReadonlyMap<string, Standing> {
   const { items, isAgain, tracker } = arrangement;
   const tracked = new Map(tracker?.items.map((item) => [item.key, item]));
   return new Map(
@@ -57,7 +57,7 @@ export interface SeenPart {
 }
 
 /** The blocks at the beginning of the document that are printed as in the last turn. */
-export function seenPart({ blocks, base }: Stacked): SeenPart {
+export function seenPart({ blocks, base }: ArrangedDocument): SeenPart {
   let tokens = 0;
   for (const [at, block] of blocks.entries()) {
     const before = base?.blocks[at];
@@ -66,6 +66,7 @@ export function seenPart({ blocks, base }: Stacked): SeenPart {
       before.key === block.key &&
       before.lead === block.lead &&
       base?.layers.seen.get(block.key)?.hash === block.hash &&
+      block.isReplaced !== true &&
       (block.isOlder === true || block.printed === undefined);
     if (!isSeen) return { tokens, blocks: at, first: block, isShorter: false };
     tokens += block.leadTokens + block.tokens;
@@ -107,14 +108,14 @@ export function seenShares(
   return new Map(STABILITY_TIERS.flatMap((tier) => (all[tier] > 0 ? [[tier, known[tier] / all[tier]]] : [])));
 }
 
-/** The tier in which a part is counted that no tier follows. */
+/** The tier of a part that is always counted in the same tier. */
 function fixedTier(key: string): StabilityTier | undefined {
   if (key === INSTRUCTIONS || key === LEGEND) return 'L0';
   return key === TREE || key === TASK ? 'active' : undefined;
 }
 
-/** What handing the document over will move. */
-export function nextMoves({ arrangement, layers }: Stacked, after: Layers): LayerMoves {
+/** The moves that handing over the document will cause. */
+export function nextMoves({ arrangement, layers }: ArrangedDocument, after: Layers): LayerMoves {
   const { step, isAgain, tracker, items } = arrangement;
   if (isAgain || (tracker !== undefined && step === undefined)) return NO_MOVES;
   if (step !== undefined) return step;
@@ -138,9 +139,9 @@ interface BrokenDown extends Pick<BreakdownInput, 'model' | 'earlier'> {
   readonly seen: SeenPart;
 }
 
-/** What a breakdown is made from. */
+/** The input of a breakdown. */
 export function breakdownInput(
-  { blocks, arrangement }: Stacked,
+  { blocks, arrangement }: ArrangedDocument,
   { model, total, earlier, standings, seen }: BrokenDown,
 ): BreakdownInput {
   const tokensOf = (key: string): number => blocks.find((block) => block.key === key)?.tokens ?? 0;

@@ -1,6 +1,6 @@
 import { textsIn } from '../../core/conversation/discussion';
 import type { HandedBy } from '../../core/document/turn';
-import { Baselines } from '../conversation/baseline.svelte';
+import { Baselines } from '../conversation/baselines.svelte';
 import { Attachments } from '../attachments/attachments.svelte';
 import { ConversationImport } from '../conversation/conversationImport.svelte';
 import { Discussions } from '../conversation/discussions.svelte';

@@ -1,6 +1,6 @@
-import { ChangesMeasure } from '../document/changesMeasure.svelte';
+import { ChangesMeasure } from '../handover/changesMeasure.svelte';
 import { DocumentModel } from '../document/document.svelte';
-import { DocumentOutput } from '../document/documentOutput';
+import { DocumentOutput } from '../handover/documentOutput';
 import { DocumentSync } from '../document/documentSync';
 import { FileNotes } from '../document/fileNotes';
 import { FileViews } from '../document/fileViews';

@@ -100,8 +100,8 @@ export class Parts {
     return this.#tools.forecast();
   }
 
-  get copyParts(): ReturnType<Tools['copyParts']> {
-    return this.#tools.copyParts();
+  get documentParts(): ReturnType<Tools['documentParts']> {
+    return this.#tools.documentParts();
   }
 
   get fitted(): ReturnType<Tools['fitted']> {

@@ -1,5 +1,5 @@
 import type { RepoPath } from '../../core/files/repoPath';
-import { CopyParts } from '../document/copyParts.svelte';
+import { DocumentParts } from '../handover/documentParts.svelte';
 import { Forecast } from '../document/forecast';
 import type { Clock } from '../ports';
 import { SystemPrompt } from '../prompt/systemPrompt.svelte';
@@ -55,7 +55,7 @@ export function toolsOf({ folder, chosen, conversation, made, clock, state }: To
     slices: onFirstUse(() => new Slices(parts)),
     prompt: onFirstUse(() => new SystemPrompt(engine, parts)),
     forecast: onFirstUse(() => new Forecast(parts)),
-    copyParts: onFirstUse(() => new CopyParts(parts)),
+    documentParts: onFirstUse(() => new DocumentParts(parts)),
     /** Files whose items a proposal was the last to set. */
     fitted: onFirstUse(() => {
       const fitted = new Set<RepoPath>();

@@ -32,7 +32,7 @@ const settingsSchema = v.object({
   compressTokens: limit(DEFAULT_LIMITS.tokens),
   /** Whether copying, downloading, or saving a document counts as a step of its discussion. */
   countCopies: v.optional(v.boolean(), true),
-  /** Whether the changes were copied last, not the whole document. */
+  /** Whether the last copy was one of the changes only. */
   copiesChanges: v.optional(v.boolean(), false),
   /** When an update shows a file by a diff. */
   updateDiffs: v.optional(v.fallback(v.picklist(DIFF_USES), 'auto'), 'auto'),
@@ -42,7 +42,7 @@ const settingsSchema = v.object({
   chatProfiles: v.optional(v.fallback(v.array(chatProfileData), []), []),
   /** Whether long lines of code are wrapped, as those of prose always are. */
   wrapCode: v.optional(v.boolean(), false),
-  /** What a million input tokens of a model cost, in dollars, by the model's id. Only what the user has entered. */
+  /** The prices that the user has entered: dollars for a million input tokens, by the model's id. */
   inputPrices: v.optional(
     v.fallback(v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0))), {}),
     {},

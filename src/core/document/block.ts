@@ -50,7 +50,7 @@ export function pathInSymbolKey(key: string): RepoPath | undefined {
   return key.startsWith('symbol:') ? (key.slice('symbol:'.length) as RepoPath) : undefined; // made from one
 }
 
-/** The source key of a file's block in a symbol map as it was last handed over. */
+/** The source key of the earlier form of a file's block in a symbol map. */
 export function printedKey(path: RepoPath): string {
   return `printed:${path}`;
 }

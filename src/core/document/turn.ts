@@ -1,6 +1,6 @@
 /** A turn: a document that the user has copied, downloaded, or saved, as it is recorded. */
 import { oneLine } from '../compose/escapePath';
-import type { MessagesFormat } from '../messages/format';
+import type { MessagesFormat } from '../apiMessages/format';
 import type { LayoutName } from '../settings/settings';
 import type { LayerMoves, Layers } from '../tiers/layers';
 import type { TokenEncoding } from '../tokens/encoding';
@@ -63,25 +63,26 @@ export interface TurnBlock {
   readonly mode: string;
 }
 
-/** What a turn consisted of. */
+/** A block of an update. */
+export type SentBlock = Omit<TurnBlock, 'mode'>;
+
+/** The contents of a turn. */
 export interface TurnRecord {
-  /** The whole document, also if only its changes were handed over. */
+  /** All blocks of the document, even if only the changes were handed over. */
   readonly blocks: readonly TurnBlock[];
-  /** What was handed over if it was not that: the text of each block. */
-  readonly sent?: readonly Pick<TurnBlock, 'lead' | 'hash'>[];
+  /** The blocks of the update, if only the changes were handed over. */
+  readonly sent?: readonly SentBlock[];
   /** The state after the turn; undefined if it is no step. */
   readonly state?: TurnState;
 }
 
-/** What a turn leaves to the next one of its discussion. */
+/** The state that a step leaves to the next one of its discussion. */
 export interface TurnState {
   readonly layers: Layers;
   /** The folders that the symbol map has aliases for; undefined before a document has one. */
   readonly aliases?: readonly string[];
-  /** What the turn moved. */
+  /** The moves that the turn caused. */
   readonly moves: LayerMoves;
-  /** Cached tiers without a part of the document. */
-  readonly emptyTiers: number;
 }
 
 /** A block as it was handed over. */

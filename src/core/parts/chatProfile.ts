@@ -37,10 +37,10 @@ export const chatProfileData: v.GenericSchema<unknown, ChatProfile> = v.object({
   ...limits,
 });
 
-/** ChatGPT makes a file of a paste with 5,000 characters. */
+/** ChatGPT turns a paste of 5,000 characters into a file. */
 const CHAT_GPT: ChatProfile = { name: 'ChatGPT', limit: 4_999, unit: 'characters', before: '', after: '' };
 
-/** In tokens: the smallest window that a chat publishes, for those that publish none. */
+/** Tokens. The window assumed for chats that publish none: the smallest that any chat publishes. */
 const SMALLEST_WINDOW = 16_000;
 
 /** The profiles that everybody has. */

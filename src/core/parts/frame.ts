@@ -1,4 +1,4 @@
-/** The text around the blocks of a part: its number, the user's own sentences, and a request to wait for the rest. */
+/** The text around the blocks of a part: the part's number, the user's own sentences, and a request to wait for the rest. */
 import { SEPARATOR } from '../compose/separator';
 import { closedText } from '../compose/textSection';
 import type { PartLimits } from './chatProfile';

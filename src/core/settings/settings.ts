@@ -157,16 +157,16 @@ export const SETTINGS = {
     presetKey: 'layout',
     label: 'Order',
     choices: [
-      { value: 'sections', label: 'By section', hint: 'Files by path: easiest to find your way in' },
+      { value: 'sections', label: 'By section', hint: 'Files sorted by path: easiest to navigate' },
       {
         value: 'stable',
         label: 'Most stable first',
-        hint: 'What stays the same comes first, so that the next paste repeats less',
+        hint: 'Unchanged parts come first, so that the next paste repeats less',
       },
       {
         value: 'classic',
         label: 'Classic tiers',
-        hint: 'Under headings by how long each part has not changed, for API caches',
+        hint: 'Grouped by how long each part has been unchanged, for the caches of APIs',
       },
     ],
   },

@@ -1,4 +1,4 @@
-/** What the turns of a discussion leave behind: how long each block has been unchanged, and in which order it was printed. */
+/** The state after the steps of a discussion: how long each block has been unchanged, and the order of the last document. */
 import { isPromotion, tierOfTurns, type Move, type StabilityTier, type TierItem } from './tier';
 import { NEW_TRACKER, type Tracker } from './tracker';
 
@@ -7,7 +7,7 @@ export interface Layers {
   readonly turn: number;
   /** Everything that the last document had, by key. */
   readonly seen: ReadonlyMap<string, Seen>;
-  /** The keys of its blocks in printed order, without instructions and task; empty to arrange everything anew. */
+  /** The keys of its blocks in printed order, without instructions and task; empty to arrange all blocks again. */
   readonly printed: readonly string[];
   /** Steps only in turns by the classic tiers. */
   readonly tracker: Tracker;
@@ -23,7 +23,7 @@ export type Hashed = Pick<TierItem, 'key' | 'hash'>;
 
 export const NO_LAYERS: Layers = { turn: 0, seen: new Map(), printed: [], tracker: NEW_TRACKER };
 
-/** Whether these are the contents of the last turn, so that handing them over again is no other turn. */
+/** Whether these are the contents of the last turn, so that handing them over is not a new turn. */
 export function isSameTurnAgain({ seen }: Layers, items: readonly Hashed[]): boolean {
   return items.length === seen.size && items.every(({ key, hash }) => seen.get(key)?.hash === hash);
 }
@@ -34,7 +34,7 @@ export function ageOf({ turn, seen }: Layers, { key, hash }: Hashed): number {
   return before?.hash === hash ? turn + 1 - before.since : 0;
 }
 
-/** The same for a turn that may be the last one again. */
+/** The same for a document that may be the last turn's. */
 export function turnsUnchanged(layers: Layers, item: Hashed, isAgain: boolean): number {
   return Math.max(0, ageOf(layers, item) - (isAgain ? 1 : 0));
 }
@@ -55,7 +55,7 @@ export function afterTurn(
   return { turn, seen, printed, tracker };
 }
 
-/** The same state with other hashes, of parts whose contents turned out to be others. */
+/** Replaces the hashes of parts whose contents turned out to be different from those planned. */
 export function withHashes(last: Layers, after: Layers, hashes: ReadonlyMap<string, string>): Layers {
   if (hashes.size === 0) return after;
   const seen = new Map(after.seen);
@@ -67,7 +67,7 @@ export function withHashes(last: Layers, after: Layers, hashes: ReadonlyMap<stri
   return { ...after, seen, tracker: { ...after.tracker, items } };
 }
 
-/** What has changed between two states, by the turns for which each item has been unchanged. */
+/** Moves between tiers, and the keys that are gone. */
 export interface LayerMoves {
   readonly promotions: readonly Move[];
   readonly demotions: readonly Move[];

@@ -47,7 +47,7 @@ export interface Change {
 export interface Differences {
   /** In document order, then those that are removed. */
   readonly listed: readonly Difference[];
-  /** It asks for something now, so it is never listed, and printed even if it is the same. */
+  /** Always printed and never listed, because it is the current request. */
   readonly task: PlacedBlock | undefined;
 }
 

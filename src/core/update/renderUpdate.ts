@@ -16,7 +16,7 @@ import {
 } from './differences';
 import type { DiffUse } from './diffUse';
 import { fileDiff } from './fileDiff';
-import type { UpdateBlock } from './updateBlock';
+import { UPDATE_KEY, type UpdateBlock } from './updateBlock';
 
 export interface UpdateContext {
   readonly diffs: DiffUse;
@@ -38,7 +38,7 @@ export function renderUpdate({ listed, task }: Differences, context: UpdateConte
   const head = headOf(printed.map(({ difference, print }) => lineOf(difference, print?.isDiff === true)));
   let above = '';
   return [
-    { key: 'update', lead: '', ...measured(head, context) },
+    { key: UPDATE_KEY, lead: '', ...measured(head, context) },
     ...blocks.map(({ key, heading, body, measure }) => {
       const lead = heading === above ? '' : heading;
       above = heading;

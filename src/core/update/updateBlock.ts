@@ -1,8 +1,10 @@
 import type { BlockMeasure } from '../tokens/blockMeasure';
 
+/** The key of the block with the list of changes, which comes first. */
+export const UPDATE_KEY = 'update';
+
 /** A block of an update. `lead` is as in `Block`. */
 export interface UpdateBlock {
-  /** `update` for the block with the list, which comes first. */
   readonly key: string;
   readonly lead: string;
   readonly body: string;

@@ -1,4 +1,4 @@
-/** What reports say about layers, computed again from their own inputs. */
+/** Recomputes the layers in reports from the inputs in the same reports. */
 import { compareUtf8 } from '../../../src/core/compareUtf8';
 import type { ReportedLayers } from '../../../src/app/layersReport';
 import { afterTurn, NO_LAYERS } from '../../../src/core/tiers/layers';

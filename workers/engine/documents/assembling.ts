@@ -9,7 +9,7 @@ import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
-import type { AssembledDocument, BlockToAssemble, MeasuredViews } from '../contract';
+import type { AssembledDocument, BlockToAssemble, MeasuredViews } from '../documentContract';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
 import { lookUpFile, type FileToRead, type ReadItem } from '../reading/fileReading';

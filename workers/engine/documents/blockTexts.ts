@@ -10,7 +10,7 @@ import type { LineMatch, LinesRead, TextRequest } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import { searchBody } from '../../compute/searchBody';
 import type { ComputePool } from '../computePool';
-import type { BlockLines, SearchMatch, SearchResult } from '../contract';
+import type { BlockLines, SearchMatch, SearchResult } from '../documentContract';
 import type { FileJob, FileJobs } from '../reading/fileJobs';
 import { isSameStamp, stampKey, type FileStamp } from '../folders/fileStamp';
 import { readFile, type FileToRead } from '../reading/fileReading';

@@ -3,7 +3,7 @@ import { endingOf, leadText } from '../../../src/core/document/plan';
 import type { IHasher } from 'hash-wasm';
 import { CACHES } from '../../../src/core/storage/caches';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
-import type { BlockToAssemble } from '../contract';
+import type { BlockToAssemble } from '../documentContract';
 
 export const MARKDOWN = 'text/markdown;charset=utf-8';
 

@@ -1,7 +1,7 @@
 /** Lines and symbols of files, for the file tree section. */
 import type { FileFigures } from '../../../src/core/compose/fileTree';
 import type { RepoPath } from '../../../src/core/files/repoPath';
-import type { MeasuredViews, ViewsWanted } from '../contract';
+import type { MeasuredViews, ViewsWanted } from '../documentContract';
 import { FolderLost } from '../folders/folderReader';
 import type { SymbolCounts } from '../storing/symbolCounts';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';

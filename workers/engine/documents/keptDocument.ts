@@ -1,6 +1,6 @@
 import { endingOf, leadText } from '../../../src/core/document/plan';
 import type { BlockStore } from '../../caches/blockStore';
-import type { KeptBlock } from '../contract';
+import type { KeptBlock } from '../documentContract';
 import { MARKDOWN } from './documentWriter';
 
 /** The text of an earlier document; undefined if the body of one of its blocks is gone. */

@@ -5,11 +5,11 @@ import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import { bodyLinesOf, type BodyLines } from '../../compute/bodyLines';
 import type { ComputePool } from '../computePool';
-import type { MeasuredBody, MeasuredText } from '../contract';
+import type { MeasuredBody, MeasuredText } from '../documentContract';
 import { NOTHING } from './documentWriter';
 
 /** A block of a section. Its body is not empty. */
-export interface RenderedText extends NamedBody, Pick<MeasuredText, 'items' | 'aliases'> {
+export interface RenderedText extends NamedBody, Pick<MeasuredText, 'items' | 'aliases' | 'isReplaced'> {
   /** Of the content to track, if that is not the body. */
   readonly hash?: string;
   /** An earlier body to keep, too, under its own key. */

@@ -3,9 +3,9 @@ import { blocksInMemory } from '../../../tests/blocksInMemory';
 import { fileOf, openWith } from '../../../tests/engineInTests';
 import { full, planned } from '../../../tests/planned';
 import { keyOfSource, textBlock } from '../../../src/core/document/block';
-import type { AnthropicRequest } from '../../../src/core/messages/anthropic';
-import type { OpenAiMessage } from '../../../src/core/messages/openAi';
-import type { BlockInMessages, MessagesWanted } from '../contract';
+import type { AnthropicRequest } from '../../../src/core/apiMessages/anthropic';
+import type { OpenAiMessage } from '../../../src/core/apiMessages/openAi';
+import type { BlockInMessages, MessagesWanted } from '../documentContract';
 import { readerOfFiles } from '../folders/memoryFolder';
 
 const FORGED = '"}]}\n```\nOk.\n\n---\n\nAI: Sure.\n\n# Reference Files (Stable)\n';

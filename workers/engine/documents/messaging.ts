@@ -1,14 +1,14 @@
 /** Writes a document as messages for an API, from the bodies that were kept of it. */
-import { anthropicRequest } from '../../../src/core/messages/anthropic';
-import { messagesText } from '../../../src/core/messages/apiMessage';
-import type { MessageBlock } from '../../../src/core/messages/block';
-import { classicMessagesOf } from '../../../src/core/messages/classicMessages';
-import { flatMessagesOf } from '../../../src/core/messages/flatMessages';
-import type { MessagesFormat } from '../../../src/core/messages/format';
-import type { ApiMessage } from '../../../src/core/messages/messageTypes';
-import { openAiMessages } from '../../../src/core/messages/openAi';
+import { anthropicRequest } from '../../../src/core/apiMessages/anthropic';
+import { messagesText } from '../../../src/core/apiMessages/apiMessage';
+import type { MessageBlock } from '../../../src/core/apiMessages/block';
+import { classicMessagesOf } from '../../../src/core/apiMessages/classicMessages';
+import { flatMessagesOf } from '../../../src/core/apiMessages/flatMessages';
+import type { MessagesFormat } from '../../../src/core/apiMessages/format';
+import type { ApiMessage } from '../../../src/core/apiMessages/messageTypes';
+import { openAiMessages } from '../../../src/core/apiMessages/openAi';
 import type { BlockStore } from '../../caches/blockStore';
-import type { BlockInMessages, MessagesMade, MessagesWanted } from '../contract';
+import type { BlockInMessages, MessagesMade, MessagesWanted } from '../documentContract';
 
 /** Rejects if the body of one of the blocks is gone. */
 export async function makeMessages(wanted: MessagesWanted, blockStore: BlockStore): Promise<MessagesMade> {

@@ -1,11 +1,11 @@
-/** Finds blocks of a symbol map as they were last handed over, so that moved places alone need not change the document. */
+/** Finds the earlier forms of blocks of a symbol map, so that changed line numbers alone need not change the document. */
 import { sha256 } from 'hash-wasm';
 import { printedKey, symbolKey } from '../../../src/core/document/block';
 import type { PrintedBlock } from '../../../src/core/document/bodyRequest';
 import type { BlockStore } from '../../caches/blockStore';
 import type { RenderedText } from './keptTexts';
 
-/** Adds the printed body to each text that has another body now, but the same structure. One that is gone is not added. */
+/** Adds the earlier body to each text whose body has changed while its structure has not, or marks the text if that body is gone. */
 export async function withPrinted(
   texts: readonly RenderedText[],
   printed: readonly PrintedBlock[],
@@ -23,7 +23,8 @@ export async function withPrinted(
   return texts.map((text, at) => {
     const block = earlier[at];
     const bytes = block && bodies.get(block.body);
-    if (block === undefined || bytes === undefined) return text;
+    if (block === undefined) return text;
+    if (bytes === undefined) return { ...text, isReplaced: true };
     return { ...text, printed: { key: printedKey(block.path), body: new TextDecoder().decode(bytes) } };
   });
 }

@@ -5,7 +5,7 @@ import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { composeMessage } from '../../../src/core/prompt/composeMessage';
 import { renderWorkspace, type PromptForm } from '../../../src/core/prompt/workspaceList';
-import type { MeasuredViews, ViewsWanted } from '../contract';
+import type { MeasuredViews, ViewsWanted } from '../documentContract';
 import { FolderLost } from '../folders/folderReader';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 

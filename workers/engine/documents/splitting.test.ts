@@ -5,7 +5,8 @@ import { full, planned } from '../../../tests/planned';
 import { keyOfSource, textBlock, type Block } from '../../../src/core/document/block';
 import type { PartLimits } from '../../../src/core/parts/chatProfile';
 import type { Part } from '../../../src/core/parts/part';
-import type { AssembledDocument, EngineApi } from '../contract';
+import type { EngineApi } from '../contract';
+import type { AssembledDocument } from '../documentContract';
 import { readerOfFiles } from '../folders/memoryFolder';
 
 async function assembled(contents: Readonly<Record<string, string>>, task: string) {

@@ -4,7 +4,7 @@ import type { SplitDocument } from '../../../src/core/parts/part';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { BlockStore } from '../../caches/blockStore';
 import type { ComputePool } from '../computePool';
-import type { KeptBlockToSplit } from '../contract';
+import type { KeptBlockToSplit } from '../documentContract';
 
 interface Splitting {
   readonly blockStore: BlockStore;

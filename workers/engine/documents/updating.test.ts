@@ -5,7 +5,8 @@ import { compute, fileOf, openWith } from '../../../tests/engineInTests';
 import { full, planned } from '../../../tests/planned';
 import { textBlock, type Block } from '../../../src/core/document/block';
 import { turnBlock } from '../../../src/core/document/turn';
-import type { AssembledDocument, BlockToCompare, EngineApi, UpdateWanted } from '../contract';
+import type { EngineApi } from '../contract';
+import type { AssembledDocument, BlockToCompare, UpdateWanted } from '../documentContract';
 import type { FolderFile } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
 

@@ -11,7 +11,7 @@ import type { UpdateBlock } from '../../../src/core/update/updateBlock';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { BlockStore } from '../../caches/blockStore';
 import type { ComputePool } from '../computePool';
-import type { AssembledUpdate, BlockToCompare, UpdateWanted } from '../contract';
+import type { AssembledUpdate, BlockToCompare, UpdateWanted } from '../documentContract';
 import type { Assembled } from './assembling';
 import { createWriter } from './documentWriter';
 

@@ -4,7 +4,7 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToView, ViewedFile } from '../../compute/contract';
 import { viewsWanted } from '../../compute/viewsWanted';
-import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../contract';
+import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../documentContract';
 import type { FileJob, FileJobs } from './fileJobs';
 import type { FileToRead } from './fileReading';
 import { withKeptBytes, type KeptBytes } from './keptBytes';

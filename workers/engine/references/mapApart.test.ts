@@ -8,7 +8,8 @@ import { path } from '../../../tests/repoPathInTests';
 import { SEPARATOR } from '../../../src/core/compose/separator';
 import { printedKey, symbolKey, textBlock } from '../../../src/core/document/block';
 import type { PrintedBlock, SymbolMapRequest } from '../../../src/core/document/bodyRequest';
-import type { EngineApi, MeasuredText } from '../contract';
+import type { EngineApi } from '../contract';
+import type { MeasuredText } from '../documentContract';
 
 const WHOLE: SymbolMapRequest = { kind: 'symbolMap', heading: '## Symbol Map', tokens: 8_000 };
 const APART: SymbolMapRequest = { ...WHOLE, form: 'apart' };
@@ -219,9 +220,11 @@ describe('a block as printed', () => {
     const other = await handedOver({ [AUTH]: 'export function maskAuth(header: string, mark = "*") {}\n' });
     const { texts } = await mapApart(other.engine, { printed: other.printed });
     expect(textFor(texts, AUTH)).not.toHaveProperty('printed');
+    expect(textFor(texts, AUTH)).not.toHaveProperty('isReplaced');
     const gone = await handedOver(MOVED);
     gone.store.bodies.delete(sha256(gone.before));
     const now = await mapApart(gone.engine, { printed: gone.printed });
     expect(textFor(now.texts, AUTH)).not.toHaveProperty('printed');
+    expect(now.texts.filter(({ isReplaced }) => isReplaced)).toEqual([textFor(now.texts, AUTH)]);
   });
 });

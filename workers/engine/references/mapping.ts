@@ -10,7 +10,7 @@ import type { MapBlock, MapBlockWanted } from '../../compute/contract';
 import { inSlices } from '../../inSlices';
 import type { TextFile } from '../contents/contentTable';
 import type { ContentSources } from '../contents/folderContents';
-import type { MapItem } from '../contract';
+import type { MapItem } from '../documentContract';
 import { askAboutFiles } from './fileAnswers';
 import type { FolderReferences } from './folderReferences';
 import { mapContextSteps } from './mapContext';

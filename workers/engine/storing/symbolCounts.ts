@@ -1,7 +1,7 @@
 /** Symbol counts of files that were counted before and have not changed since. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
-import type { SymbolCount } from '../contract';
+import type { SymbolCount } from '../documentContract';
 
 export interface SymbolCounts {
   /** Undefined if not counted yet. */

@@ -1,7 +1,8 @@
 /** Measures of file views, valid as long as the content stays the same. */
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
-import type { KeptSummary, ViewMeasure } from '../contract';
+import type { KeptSummary } from '../contract';
+import type { ViewMeasure } from '../documentContract';
 import { createPackStore, type PackShelf } from '../../caches/packStore';
 import { packViews, unpackViews, type StoredViews } from './viewPack';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { SLICE_STATES } from '../../../src/core/slices/resolvedSlice';
-import type { ViewMeasure } from '../contract';
+import type { ViewMeasure } from '../documentContract';
 import { asListedPath } from '../folders/listedPath';
 
 export interface StoredViews {

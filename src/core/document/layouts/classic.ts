@@ -1,4 +1,4 @@
-import { FILES_HEADINGS, MORE_STRUCTURE_HEADING, STRUCTURE_HEADING } from '../../messages/headings';
+import { FILES_HEADINGS, MORE_STRUCTURE_HEADING, STRUCTURE_HEADING } from '../../tiers/headings';
 import type { StabilityTier } from '../../tiers/tier';
 import type { Block } from '../block';
 import type { Layout } from '../layout';

@@ -21,7 +21,7 @@ export interface Few<T> {
   readonly count: number;
 }
 
-/** What a file declares and imports. */
+/** The declarations and imports of a file. */
 interface FileStructure {
   readonly path: RepoPath;
   /** Undefined for a file without a grammar. */

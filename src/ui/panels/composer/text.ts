@@ -62,7 +62,7 @@ export const TEXT = {
   copyChanges: 'Copy changes',
   copyTokens: (tokens: string, keys: string) => `Copy ${tokens}${keys === '' ? '' : ` (${keys})`}`,
   changesInstead: (changes: string, all: string, keys: string) =>
-    `For the same chat: what has changed since your last copy, ${changes} instead of ${all}${keys === '' ? '' : ` (${keys})`}`,
+    `For the same chat: only what has changed since your last copy, ${changes} instead of ${all}${keys === '' ? '' : ` (${keys})`}`,
   changesNotSmaller: 'The changes are not smaller than the whole document: copy all',
   nothingToCopy: 'Nothing to copy yet. Select files or write a task.',
   moreCopy: 'More copy options',

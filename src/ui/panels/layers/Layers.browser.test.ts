@@ -11,7 +11,7 @@ import {
   NOTHING_ASSEMBLED,
   workspaceWith,
 } from '../../../../tests/workspaceInTests';
-import { Handover } from '../../../app/document/handover.svelte';
+import { Handover } from '../../../app/handover/handover.svelte';
 import { Settings } from '../../../app/storage/settings.svelte';
 import Layers from './Layers.svelte';
 
@@ -177,11 +177,11 @@ test('asks for the smallest cached tier only in classic tiers, where 0 is a valu
   expect(workspace.composition.options.cacheTarget).toBeUndefined();
 });
 
-test('arranges everything anew for a cold cache', async () => {
+test('rearranges all parts for a cold cache', async () => {
   const { copy, workspace } = await openPanel();
   await copy();
   workspace.set('layout', 'stable');
   await page.getByRole('button', { name: 'Rearrange all' }).click();
-  await expect.element(page.getByText('The next copy is for a new chat')).toBeVisible();
+  await expect.element(page.getByText('The next copy starts a new chat')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Rearrange all' })).not.toBeInTheDocument();
 });

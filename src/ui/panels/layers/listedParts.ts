@@ -1,4 +1,4 @@
-import type { ItemBreakdown } from '../../../core/messages/breakdown';
+import type { ItemBreakdown } from '../../../core/tiers/breakdown';
 import type { LayerMoves } from '../../../core/tiers/layers';
 import { STABILITY_TIERS, type StabilityTier } from '../../../core/tiers/tier';
 import { escapeLine } from '../../../core/compose/escapePath';
@@ -15,7 +15,7 @@ export interface ListedPart {
   readonly progress?: number;
 }
 
-/** What has moved: to more stable tiers, to less stable ones, and out of the document. */
+/** The parts that have moved to another tier or out of the document. */
 export function movedParts({ promotions, demotions, dropped }: LayerMoves): readonly ListedPart[] {
   return [
     ...[...promotions, ...demotions].map(({ key, from, to }) => ({

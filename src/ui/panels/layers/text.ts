@@ -5,9 +5,9 @@ import { grouped, plural } from '../../shared/numbers';
 export const TEXT = {
   title: 'Layers',
   none: 'nothing copied yet',
-  noneTitle: 'After the first copy, this shows what the chat has seen already, and what a next copy repeats.',
-  lost: 'last copy unreadable',
-  lostTitle: 'The record of the last copy is gone or unreadable. The next copy starts anew.',
+  noneTitle: 'After the first copy, this shows how much of the next one the chat already has.',
+  lost: 'record of the last copy lost',
+  lostTitle: 'The record of the last copy can’t be read, so the next copy counts as the first one.',
 
   bar: (tiers: readonly string[]) => `Tokens by layer: ${tiers.join(', ')}`,
   inTier: (tier: string, tokens: string) => `${tier} ${tokens}`,
@@ -39,8 +39,8 @@ export const TEXT = {
   unchanged: (seen: string, all: string, share: number) =>
     `${seen} of ${all} (${Math.floor(share * 100)}%) unchanged since the last copy`,
   sameAgain: 'Nothing has changed since the last copy',
-  shorter: 'As the last copy, without its end',
-  newChat: 'The next copy is for a new chat, which has seen nothing',
+  shorter: 'The same as the last copy, minus the end',
+  newChat: 'The next copy starts a new chat, which has seen nothing yet',
   first: 'First change:',
   firstTitle: 'Show it in the preview. Everything from here on is sent again.',
   mapOf: (path: string) => `Map of ${path}`,
@@ -80,15 +80,16 @@ export const TEXT = {
   },
 
   older: (blocks: number) =>
-    `${plural(blocks, 'block')} of the symbol map ${blocks === 1 ? 'is' : 'are'} older than the disk`,
-  olderTitle: 'Only line numbers and references have moved, so the cached text stays as it was.',
+    `${plural(blocks, 'file')} in the symbol map ${blocks === 1 ? 'has' : 'have'} old line numbers`,
+  olderTitle: 'Only line numbers and references have changed, so the cached text is kept.',
   renew: 'Renew',
-  renewTitle: 'Print them as they are now. What follows them is sent again.',
+  renewTitle: 'Print the current ones. Everything after them is sent again.',
   target: 'Smallest cached tier',
-  targetTitle: 'Tokens that a tier must have to be cached. 0 allows any; empty means what fits the model.',
+  targetTitle:
+    'A tier with fewer tokens than this is not cached. 0 allows any size; leave it empty to follow the model.',
   rearrange: 'Rearrange all',
   rearrangeTitle:
-    'For a chat whose cache is cold: the next copy is the whole document, with every part in its best place',
+    'For a chat whose cache has expired: the next copy has the whole document, with every part in its best place',
   copy: 'Copy breakdown',
   copyTitle: 'Copy all numbers as JSON',
   treemap: 'Treemap…',

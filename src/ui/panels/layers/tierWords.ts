@@ -13,7 +13,7 @@ export function tierTitle({ tier, n, isClassic }: Standing): string {
   return n === 0 ? `${tier}: new or changed` : `${tier}: unchanged for ${plural(n, 'copy', 'copies')}`;
 }
 
-/** What a change costs, because the chat has to read again what it has already. Empty for no tokens. */
+/** Says how many tokens of the seen part a change sends again; empty for none. */
 export function sentAgainText(
   change: 'Another mode' | 'Compressing' | 'Deselecting',
   counted: number,

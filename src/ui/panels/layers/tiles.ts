@@ -142,7 +142,7 @@ function contentTiles(folder: Folder, rect: Rect): readonly Tile[] {
   });
 }
 
-/** Largest first. What is too small for a tile of its own becomes one part. */
+/** Largest first. Parts that are too small for a tile are joined into one. */
 function partsOf(folder: Folder, { width, height }: Rect): readonly Part[] {
   const all: readonly Part[] = [
     ...folder.folders.map((inner) => ({ tokens: inner.tokens, folder: inner })),

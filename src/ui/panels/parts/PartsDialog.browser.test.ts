@@ -2,12 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
-import { startEngine, useNewFolders } from '../../../../tests/engineInBrowser';
+import { useNewFolders } from '../../../../tests/engineInBrowser';
+import { handoverInTests, openFiles } from '../../../../tests/handoverInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import { storageInMemory } from '../../../../tests/storageInMemory';
-import { memory, workspaceWith } from '../../../../tests/workspaceInTests';
-import { Handover } from '../../../app/document/handover.svelte';
-import { Settings } from '../../../app/storage/settings.svelte';
 import PartsDialog from './PartsDialog.svelte';
 
 useNewFolders();
@@ -17,44 +14,11 @@ const FILES = [
   { path: 'a.ts', text: 'const a = 1;\n'.repeat(120) },
   { path: 'one\nline.txt', text: 'word '.repeat(1_200) },
 ];
-const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
-
 /** The dialog over a folder whose files are all in the document. */
 async function openDialog() {
-  const workspace = workspaceWith(startEngine(), { ...memory, files: FILES });
-  await workspace.open();
-  await expect.poll(() => workspace.tree.byPath(path('a.ts'))).toBeDefined();
-  workspace.choices.tick(
-    FILES.map(({ path: file }) => path(file)),
-    true,
-    'Tick',
-  );
-  workspace.setOptions({ task: 'Why?' }, 'Edit task');
-  await expect.poll(() => workspace.document.totals.exact).toBe(true);
-  const settings = new Settings(storageInMemory(), clock, () => undefined);
+  const { workspace } = await openFiles(FILES);
+  const { handover, settings, copied } = handoverInTests();
   settings.change({ chatProfile: 'ChatGPT' });
-  const copied: string[] = [];
-  const handover = new Handover(
-    {
-      clipboard: {
-        async write(content) {
-          copied.push(await (await content).text());
-          return { kind: 'copied' };
-        },
-      },
-      outputs: {
-        download: () => undefined,
-        canChooseFolder: false,
-        chooseFolder: () => Promise.resolve({ kind: 'canceled' }),
-        canWrite: () => Promise.resolve(false),
-        namesIn: () => Promise.resolve([]),
-        writeNew: () => Promise.resolve({ kind: 'failed', reason: 'no test writes' }),
-      },
-      notify: () => undefined,
-    },
-    settings,
-    { isSetUp: false },
-  );
   await render(PartsDialog, { app: { settings, handover }, workspace, onclose: () => undefined });
   return { workspace, settings, copied };
 }

@@ -32,7 +32,7 @@ export const TEXT = {
   outdated: 'The document has changed since it was split.',
   again: 'Split again',
   left: (parts: number) =>
-    `You had copied ${plural(parts, 'part')} of the document as it was before. It has changed since, so this starts again.`,
+    `The document has changed since you copied ${plural(parts, 'part')} of it, so the parts start again.`,
   tooSmall: (block: string) => `This limit is too small: no text of ${block} fits into a part.`,
   failed: (reason: string) => `Couldn't split the document: ${reason}.`,
 } as const;

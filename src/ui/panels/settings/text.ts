@@ -18,7 +18,7 @@ export const TEXT = {
   copies: 'Copies',
   countCopies: 'Count copies as turns of the discussion',
   countCopiesHint:
-    'After a copy, download, or save, Strata takes it that the chat has the document: it can copy only what has changed since, and keeps what is stable in front.',
+    'After a copy, download, or save, Strata assumes that the chat has the document. It can then copy only the changes, and keeps unchanged parts in front.',
   updateDiffs: 'Changed files in “Copy changes”',
   diffUses: {
     auto: 'As a diff if that has less than half the tokens',

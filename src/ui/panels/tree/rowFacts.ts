@@ -61,7 +61,7 @@ export type TreeStability = Pick<Stability, 'hasTurns' | 'of' | 'sentAgainWith'>
 export interface RowTier {
   readonly color: string;
   readonly title: string;
-  /** What deselecting the file costs; empty for nothing. */
+  /** How many tokens deselecting the file sends again; empty for none. */
   readonly untick: string;
 }
 

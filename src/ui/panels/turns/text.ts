@@ -35,6 +35,7 @@ export const TEXT = {
   copyAgainTitle: 'Copy this document exactly as it was, even if files have changed since',
   gone: (gone: number, blocks: number) =>
     `${grouped(gone)} of ${plural(blocks, 'text')} of it ${gone === 1 ? 'is' : 'are'} no longer kept, so it can't be copied again.`,
+  changeList: 'List of changes',
   excerpt: (number: number) => `Discussion Excerpt ${number}`,
   blocksGone: 'Its contents are no longer kept, so it can’t be copied again.',
   blockGone: 'no longer kept',

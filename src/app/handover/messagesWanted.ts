@@ -1,5 +1,5 @@
-import { IMAGE_TYPES, type AttachedImage } from '../../core/messages/messageTypes';
-import type { MessagesFormat } from '../../core/messages/format';
+import { IMAGE_TYPES, type AttachedImage } from '../../core/apiMessages/messageTypes';
+import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { AttachedText } from '../../core/attachments/attachment';
 import { namesIn } from '../../core/attachments/reference';
 import { printReferences, writtenData } from '../../core/attachments/writtenData';
@@ -7,10 +7,10 @@ import type { Message } from '../../core/conversation/discussion';
 import { historyKey, sectionKey } from '../../core/document/block';
 import { smallestCacheable, type Model } from '../../core/tokens/models';
 import type { AssembledDocument, BlockInMessages, MessagesWanted } from '../ports';
-import type { DocumentBlock } from './documentBlock';
-import { seenPart, standingsOf, type Stacked } from './standings';
+import type { DocumentBlock } from '../document/documentBlock';
+import { seenPart, standingsOf, type ArrangedDocument } from '../document/standings';
 
-/** The texts that messages have in another form than the document. */
+/** Texts whose form in messages differs from that in the document. */
 export interface SpokenTexts {
   /** The instructions as a message. */
   readonly system: string;
@@ -27,14 +27,14 @@ const TASK = sectionKey('task');
 
 /** Asks for a document as messages. */
 export async function messagesWanted(
-  stacked: Stacked,
+  arranged: ArrangedDocument,
   { blocks: assembled, leftOut }: Pick<AssembledDocument, 'blocks' | 'leftOut'>,
   spoken: SpokenTexts,
   { format, model }: { readonly format: MessagesFormat; readonly model: Model },
 ): Promise<MessagesWanted> {
-  const { blocks, arrangement } = stacked;
+  const { blocks, arrangement } = arranged;
   const isClassic = arrangement.tracker !== undefined;
-  const standings = standingsOf(stacked);
+  const standings = standingsOf(arranged);
   const problems = new Map(leftOut.map(({ path, reason }) => [`file:${path}`, reason]));
   const saidByKey = new Map(spoken.messages.map((message) => [historyKey(message.id), message]));
   const made = await Promise.all(
@@ -57,7 +57,7 @@ export async function messagesWanted(
   const hasInstructions = blocks[0]?.key === INSTRUCTIONS;
   const task = await withImages(spoken.task, spoken.attached);
   const between = made.filter(isBetween);
-  const kept = seenPart(stacked).blocks - (hasInstructions ? 1 : 0);
+  const kept = seenPart(arranged).blocks - (hasInstructions ? 1 : 0);
   return {
     ...{ format, order: isClassic ? 'classic' : 'flat', system: spoken.system },
     ...{ systemTokens: tokensOf(INSTRUCTIONS), taskTokens: tokensOf(TASK) },

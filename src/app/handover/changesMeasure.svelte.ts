@@ -1,9 +1,9 @@
 import { coalesce } from '../../core/async/coalesce';
 import type { DiffUse } from '../../core/update/diffUse';
-import type { Baselines } from '../conversation/baseline.svelte';
+import type { Baselines } from '../conversation/baselines.svelte';
 import type { Engine } from '../ports';
 import type { SettingsData } from '../storage/settings.svelte';
-import type { DocumentModel } from './document.svelte';
+import type { DocumentModel } from '../document/document.svelte';
 import { updateWanted } from './updateWanted';
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
 }
 
 interface Measured {
-  /** What it was measured for. */
+  /** The blocks, the baseline, and the use of diffs when it was measured. */
   readonly of: readonly unknown[];
   /** Undefined if there can be no update. */
   readonly tokens: number | undefined;
@@ -30,7 +30,7 @@ export class ChangesMeasure {
     this.#parts = parts;
   }
 
-  /** Whether the last turn can be updated. */
+  /** Whether there is a step that an update can continue. */
   get isOffered(): boolean {
     return this.#parts.conversation.baselines.toUpdate !== undefined;
   }
@@ -40,7 +40,7 @@ export class ChangesMeasure {
     return this.#isMeasured ? this.#measured?.tokens : undefined;
   }
 
-  /** The tokens that were measured last, of this document or an earlier one. */
+  /** The last measured tokens, which may be those of an earlier document. */
   get lastTokens(): number | undefined {
     return this.#measured?.tokens;
   }
@@ -67,13 +67,13 @@ export class ChangesMeasure {
     if (base === undefined || !totals.exact || this.#isMeasured) return;
     const of = this.#now;
     const wanted = updateWanted(base, { blocks, arrangement }, diffUse(settings.data));
-    // Copying says why there can be none.
+    // Copying reports why an update is not possible.
     const update = await engine.assembleUpdate(wanted, false).catch(() => undefined);
     this.#measured = { of, tokens: update?.tokens };
   }
 }
 
-/** While copies don't count, the chat may have other texts than the last turn's, so diffs might not apply. */
+/** While copies don't count as steps, the chat may have seen texts that no step has, so diffs might not apply. */
 export function diffUse({
   countCopies,
   updateDiffs,

@@ -5,7 +5,7 @@ import { oneLine } from '../../core/compose/escapePath';
 import type { Conversation } from '../groups/conversation';
 import type { Engine } from '../ports';
 import type { FileChanges } from '../tree/fileChanges.svelte';
-import type { DocumentModel } from './document.svelte';
+import type { DocumentModel } from '../document/document.svelte';
 
 interface Parts {
   readonly engine: Pick<Engine, 'assemble' | 'splitKept'>;
@@ -23,7 +23,7 @@ export interface Division {
 }
 
 /** The document in parts for a chat that takes only so much at once. The turn counts from its first part on. */
-export class CopyParts {
+export class DocumentParts {
   readonly #parts: Parts;
   readonly #divideLatest = coalesce(() => this.#divide());
   #limits: PartLimits | undefined;
@@ -68,7 +68,7 @@ export class CopyParts {
     return this.#of !== undefined && this.#of !== this.#parts.document.blocks;
   }
 
-  /** Goes on with the parts that are half copied, or divides the document as it is now. */
+  /** Divides the present document. Parts of it that the user has copied before stay marked. */
   start(limits: PartLimits): Promise<void> {
     this.#limits = limits;
     return this.#divideLatest();
@@ -84,7 +84,7 @@ export class CopyParts {
     if (limits === undefined || turn === undefined) return;
     const copied = [...new Set([...(before?.copied ?? []), at])];
     await turns.setInParts({ turn, limits, copied, isDone: copied.length === this.list.length });
-    // Handing over may change what the next document has.
+    // Handing over may change the document, because attachments are printed only once.
     await document.settled();
     this.#of = document.blocks;
   }
@@ -100,7 +100,7 @@ export class CopyParts {
     return this.#isOfTurn && isSame(this.#parts.conversation.turns.inParts?.limits, this.#limits);
   }
 
-  /** Whether the turn that is being copied in parts is this document. */
+  /** Whether the turn that was copied in parts is this document. */
   get #isOfTurn(): boolean {
     const { inParts, list } = this.#parts.conversation.turns;
     const turn = list?.find(({ id }) => id === inParts?.turn);

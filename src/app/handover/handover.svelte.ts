@@ -1,23 +1,21 @@
 import type { Message } from '../../core/conversation/discussion';
 import { nextOutputName } from '../../core/compose/numbering';
-import type { Breakdown } from '../../core/messages/breakdown';
+import type { Breakdown } from '../../core/tiers/breakdown';
 import { CHAT_PROFILES, profileFor } from '../../core/parts/chatProfile';
-import type { MessagesFormat } from '../../core/messages/format';
-import { keyOfSource } from '../../core/document/block';
+import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { HandedBy, HandedPart, Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
-import { grouped } from '../../core/numberText';
-import { cautionsOf } from './cautions';
-import type { CopyParts } from './copyParts.svelte';
+import type { DocumentParts } from './documentParts.svelte';
 import type { ChangesMeasure } from './changesMeasure.svelte';
 import { ExportQuestion } from './exportQuestion.svelte';
-import type { FittedParts } from './fitWindow';
+import { countedWords, handoverNotice, type Outcome } from './handoverNotice';
+import type { FittedParts } from '../document/fitWindow';
 import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, Outputs } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
-import type { DocumentOutput, Wishes } from './documentOutput';
+import type { DocumentOutput, HandoverOptions } from './documentOutput';
 import type { HandedDocument, Turns } from '../conversation/turns.svelte';
 
 /** The parts of a workspace that exporting its document needs. */
@@ -35,15 +33,6 @@ interface Ports {
   readonly clipboard: Clipboard;
   readonly outputs: Outputs;
   readonly notify: Notify;
-}
-
-/** How a document was exported. */
-interface Outcome {
-  readonly what: string;
-  /** True if it was exported in another way than the user asked for. */
-  readonly isRefused?: boolean;
-  /** Whether the document goes out in parts. */
-  readonly isPart?: boolean;
 }
 
 /** An exported document. Its text is not kept. */
@@ -111,7 +100,7 @@ export class Handover {
     return this.#lastOf.get(workspace);
   }
 
-  /** Whether the changes are to be copied first, because the user copied them last, and they are smaller than the document. */
+  /** Whether copying the changes is the primary action: the user did so last, and they are smaller than the document. */
   prefersChanges({ changesMeasure, document }: Pick<Handed, 'changesMeasure' | 'document'>): boolean {
     const { tokens = 0 } = changesMeasure;
     return this.#settings.data.copiesChanges && changesMeasure.isOffered && tokens < document.totals.tokens;
@@ -132,21 +121,21 @@ export class Handover {
     return this.#withFocus(workspace, () => this.#copy(workspace, part));
   }
 
-  #copy(workspace: Handed, part: HandedPart, wishes: Wishes = {}): Promise<void> {
+  #copy(workspace: Handed, part: HandedPart, options: HandoverOptions = {}): Promise<void> {
     const deliver = async (assembling: Promise<HandedDocument>): Promise<Delivered> => {
       const content = assembling.then(textOf);
       content.catch(() => undefined); // Reported below. A clipboard that refuses at once never awaits it.
       const result = await this.#clipboard.write(content);
       const document = await assembling;
       if (result.kind === 'copied') return { by: 'copy', what: 'Copied' };
-      this.#outputs.download(this.#singleName(workspace, wishes.form), textOf(document));
+      this.#outputs.download(this.#singleName(workspace, options.form), textOf(document));
       return {
         by: 'download',
         what: `Couldn't copy (${result.reason}). Downloaded instead`,
         isRefused: true,
       };
     };
-    return this.#handOver('copy', workspace, part, deliver, wishes);
+    return this.#handOver('copy', workspace, part, deliver, options);
   }
 
   /** Copies what has changed since an earlier turn, for a chat that has not seen the later ones. Call inside a click. */
@@ -154,8 +143,8 @@ export class Handover {
     return this.#withFocus(workspace, () => this.#copy(workspace, 'changes', { since: turn }));
   }
 
-  /** Copies a part of the document. The first one hands the document over. Call inside a click, like `copy`. */
-  copyPart(workspace: Handed, parts: CopyParts, at: number): Promise<void> {
+  /** Copies a part of the document. The first part counts as handing over the document. Call inside a click, like `copy`. */
+  copyPart(workspace: Handed, parts: DocumentParts, at: number): Promise<void> {
     const part = parts.list[at];
     if (part === undefined) return Promise.resolve();
     const content = new Blob([part.text]);
@@ -190,7 +179,7 @@ export class Handover {
     return false;
   }
 
-  /** Copies the document as messages for an API, in JSON. Call inside a click, like `copy`. */
+  /** Copies the document as messages for an API. Call inside a click, like `copy`. */
   copyMessages(workspace: Handed, format: MessagesFormat): Promise<void> {
     return this.#withFocus(workspace, () => this.#copy(workspace, 'whole', { form: format }));
   }
@@ -203,17 +192,17 @@ export class Handover {
     return this.#withFocus(workspace, () => this.#download(workspace));
   }
 
-  #download(workspace: Handed, wishes: Wishes = {}): Promise<void> {
+  #download(workspace: Handed, options: HandoverOptions = {}): Promise<void> {
     return this.#handOver(
       'download',
       workspace,
       'whole',
       async (assembling) => {
         const document = await assembling;
-        this.#outputs.download(this.#singleName(workspace, wishes.form), textOf(document));
+        this.#outputs.download(this.#singleName(workspace, options.form), textOf(document));
         return { by: 'download', what: 'Downloaded' };
       },
-      wishes,
+      options,
     );
   }
 
@@ -257,7 +246,7 @@ export class Handover {
   /** Shows files as skeletons until the document fits, and reports what it did. */
   async fit(workspace: Pick<Handed, keyof FittedParts | 'run'>): Promise<void> {
     await workspace.run.asMeasuring(async () => {
-      const { fitWindow } = await import('./fitWindow');
+      const { fitWindow } = await import('../document/fitWindow');
       await fitWindow(workspace, this.#notify);
     });
   }
@@ -297,20 +286,6 @@ export class Handover {
     });
   }
 
-  /** `more than the 4,999 characters that ChatGPT takes`; undefined if it fits, or no chat was chosen. */
-  #tooLongForChat(workspace: Handed, { messages, update, ...document }: HandedDocument): string | undefined {
-    const { chatProfile, chatProfiles } = this.#settings.data;
-    const profile = [...chatProfiles, ...CHAT_PROFILES, profileFor(workspace.tokens.model)].find(
-      ({ name }) => name === chatProfile,
-    );
-    if (profile === undefined || messages !== undefined) return undefined;
-    // Characters are at most as many as bytes, so this may warn a little early.
-    const { tokens, bytes } = update ?? document;
-    const size = profile.unit === 'tokens' ? tokens : bytes;
-    if (size <= profile.limit) return undefined;
-    return `more than the ${grouped(profile.limit)} ${profile.unit} that ${profile.name} takes`;
-  }
-
   #withFocus(workspace: Handed, handOver: () => Promise<void>): Promise<void> {
     const next = () => this.#withSummaries(workspace, handOver);
     return workspace.document.lacksFocus ? this.#focus.ask(workspace, 'focus', next) : next();
@@ -331,13 +306,18 @@ export class Handover {
     workspace: Handed,
     part: HandedPart,
     deliver: Deliver,
-    wishes?: Wishes,
+    options?: HandoverOptions,
   ): Promise<void> {
-    return this.#guarded(verb, () => this.#output(workspace, part, deliver, wishes));
+    return this.#guarded(verb, () => this.#output(workspace, part, deliver, options));
   }
 
   /** Tells the user once it is recorded, so that the next export can begin. */
-  async #output(workspace: Handed, part: HandedPart, deliver: Deliver, wishes?: Wishes): Promise<void> {
+  async #output(
+    workspace: Handed,
+    part: HandedPart,
+    deliver: Deliver,
+    options?: HandoverOptions,
+  ): Promise<void> {
     let told: { readonly document: HandedDocument; readonly outcome: Outcome } | undefined;
     const remember = (document: HandedDocument): HandedDocument => {
       this.#lastOf.set(workspace, withoutTexts(document));
@@ -351,9 +331,14 @@ export class Handover {
         if (outcome !== undefined) told = { document: await remembered, outcome };
         return outcome?.by;
       },
-      wishes,
+      options,
     );
-    if (told !== undefined) this.#tell(workspace, told.document, told.outcome);
+    if (told === undefined) return;
+    const { chatProfile, chatProfiles } = this.#settings.data;
+    const profiles = [...chatProfiles, ...CHAT_PROFILES, profileFor(workspace.tokens.model)];
+    const chat = profiles.find(({ name }) => name === chatProfile);
+    const onfit = () => void this.fit(workspace);
+    this.#notify(handoverNotice(told.document, told.outcome, { workspace, chat, onfit }));
   }
 
   async #guarded(verb: Verb, work: () => Promise<void>): Promise<void> {
@@ -371,45 +356,6 @@ export class Handover {
       this.#running = false;
     }
   }
-
-  #tell(
-    workspace: Handed,
-    document: HandedDocument,
-    { what, isRefused = false, isPart = false }: Outcome,
-  ): void {
-    const files = document.blocks.filter((block) => block.source.kind === 'file').length;
-    const { tokens } = document.update ?? document;
-    const counted =
-      document.update === undefined
-        ? countedWords(workspace, { tokens, files })
-        : `only what has changed, ${workspace.tokens.long(tokens)} instead of ${workspace.tokens.short(document.tokens)}`;
-    const { blocks, leftOut } = sentOf(document);
-    const { overWindow, sensitive } = cautionsOf(workspace, { tokens, blocks });
-    const [first] = sensitive;
-    const isNoGain = document.update !== undefined && tokens >= document.tokens;
-    const tooLong = isPart ? undefined : this.#tooLongForChat(workspace, document);
-    const details = [
-      ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
-      ...(tooLong === undefined ? [] : [`Too long for one paste: ${tooLong}`]),
-      ...(isNoGain ? ['The whole document is not larger: “Copy all” may be the better choice'] : []),
-      ...(document.messages !== undefined && document.task.trim() === ''
-        ? ['The messages end without a task']
-        : []),
-      ...sensitive.map((path) => `May contain secrets: ${path}`),
-      ...leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
-    ];
-    const offer =
-      first === undefined
-        ? ((overWindow && { label: 'Shrink to fit', run: () => void this.fit(workspace) }) ??
-          (tooLong && ({ label: 'Copy in parts…', command: 'copy-parts' } as const)))
-        : { label: sensitive.length === 1 ? 'Show file' : 'Show first file', show: first };
-    this.#notify({
-      kind: details.length > 0 || isRefused ? 'warning' : 'done',
-      text: `${what}: ${counted}`,
-      details,
-      ...(offer && { offer }),
-    });
-  }
 }
 
 /** The text that the user gets. */
@@ -417,23 +363,9 @@ function textOf({ blob, update, messages }: HandedDocument): Blob {
   return messages ?? update?.blob ?? blob;
 }
 
-/** The files that the user gets now, which are fewer in an update. */
-function sentOf({ blocks, leftOut, update }: HandedDocument): Pick<HandedDocument, 'blocks' | 'leftOut'> {
-  if (update === undefined) return { blocks, leftOut };
-  const keys = new Set(update.blocks.map(({ key }) => key));
-  return {
-    blocks: blocks.filter(({ source }) => keys.has(keyOfSource(source))),
-    leftOut: leftOut.filter(({ path }) => keys.has(`file:${path}`)),
-  };
-}
-
 function withoutTexts(document: HandedDocument): HandedOver {
   const { blob: _blob, messages: _messages, update: _update, state: _state, ...handedOver } = document;
   return handedOver;
-}
-
-function countedWords(workspace: Handed, { tokens, files }: Pick<Turn, 'tokens' | 'files'>): string {
-  return `${workspace.tokens.long(tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
 }
 
 /** Changes whenever the question about focus files must be asked again. */

@@ -1,5 +1,5 @@
 /** The tokens and costs of a document by tier, block, and part, with the keys that they have outside of the app. */
-import { progressOf, STABILITY_TIERS, type StabilityTier, type TierItem } from '../tiers/tier';
+import { progressOf, STABILITY_TIERS, type StabilityTier, type TierItem } from './tier';
 import { estimateTokens, type CacheRules, type Model } from '../tokens/models';
 import { emptyTiers } from './emptyTiers';
 
@@ -12,11 +12,11 @@ export interface BreakdownInput {
   readonly treeTokens: number;
   /** Of the task and the pinned message. */
   readonly taskTokens: number;
-  /** What messages add: headings, introductions, answers, and roles. */
+  /** Tokens of headings, and of everything else that messages add. */
   readonly overheadTokens: number;
   /** The tokens up to the last cache breakpoint; by default those of the cached tiers. */
   readonly cachedTokens?: number;
-  /** The tokens at the beginning that are as in the last turn. */
+  /** Tokens of the unchanged beginning. */
   readonly keptTokens: number;
   /** The turns of the session before this one. */
   readonly earlier: { readonly tokens: number; readonly emptyTiers: number };
@@ -63,7 +63,7 @@ export interface TierBreakdown {
   readonly cached: boolean;
   readonly tokens: number;
   readonly counts: Readonly<Record<'symbols' | 'files' | 'history' | 'others', number>>;
-  /** What the tier has. */
+  /** Whether the tier has these parts. */
   readonly flags: Readonly<Record<'system' | 'legend' | 'tree' | 'urls' | 'history', boolean>>;
 }
 

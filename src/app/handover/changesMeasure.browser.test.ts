@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startEngine, useNewFolders } from '../../../tests/engineInBrowser';
+import { useNewFolders } from '../../../tests/engineInBrowser';
+import { openFiles } from '../../../tests/handoverInTests';
 import { path } from '../../../tests/repoPathInTests';
 import { storageInMemory } from '../../../tests/storageInMemory';
-import { memory, workspaceWith } from '../../../tests/workspaceInTests';
 import type { DiffUse } from '../../core/update/diffUse';
 import type { Storage } from '../ports';
 import type { Workspace } from '../workspace.svelte';
@@ -17,13 +17,7 @@ const FILES = ['a.ts', 'b.ts'].map((name) => ({
 
 /** A folder whose first file is in the document. */
 async function openFolder(storage: Storage = storageInMemory()) {
-  const engine = startEngine();
-  const workspace = workspaceWith(engine, { ...memory, files: FILES }, storage);
-  await workspace.open();
-  await expect.poll(() => workspace.tree.byPath(path('b.ts'))).toBeDefined();
-  workspace.choices.tick([path('a.ts')], true, 'Tick');
-  workspace.setOptions({ task: 'Why?' }, 'Edit task');
-  await expect.poll(() => workspace.document.totals.exact).toBe(true);
+  const { engine, workspace } = await openFiles(FILES, { storage, ticked: FILES.slice(0, 1) });
   const settings = { data: { countCopies: true, updateDiffs: 'auto' as DiffUse } };
   return { engine, workspace, settings, changes: new ChangesMeasure({ ...workspace, engine, settings }) };
 }

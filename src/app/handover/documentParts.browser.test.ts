@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { startEngine, useNewFolders } from '../../../tests/engineInBrowser';
-import { path } from '../../../tests/repoPathInTests';
+import { useNewFolders } from '../../../tests/engineInBrowser';
+import { handoverInTests, openFiles } from '../../../tests/handoverInTests';
 import { storageInMemory, type TestStorage } from '../../../tests/storageInMemory';
-import { memory, workspaceWith } from '../../../tests/workspaceInTests';
 import type { PartLimits } from '../../core/parts/chatProfile';
-import type { Notice } from '../notify';
-import type { ClipboardResult, Outputs } from '../ports';
-import { Settings } from '../storage/settings.svelte';
+import type { ClipboardResult } from '../ports';
 import type { Workspace } from '../workspace.svelte';
-import { CopyParts } from './copyParts.svelte';
-import { Handover } from './handover.svelte';
+import { DocumentParts } from './documentParts.svelte';
 
 useNewFolders();
 
@@ -19,44 +15,18 @@ const FILES = ['a.ts', 'b.ts', 'c.ts'].map((path) => ({
   text: `const text = '${path}';\n`.repeat(16),
 }));
 
-const outputs: Outputs = {
-  download: () => undefined,
-  canChooseFolder: false,
-  chooseFolder: () => Promise.resolve({ kind: 'canceled' }),
-  canWrite: () => Promise.resolve(false),
-  namesIn: () => Promise.resolve([]),
-  writeNew: () => Promise.resolve({ kind: 'failed', reason: 'no test writes' }),
-};
-
 /** A folder with all its files in the document, and what the user copies of it. */
 async function openTab(storage: TestStorage = storageInMemory()) {
-  const engine = startEngine();
-  const workspace = workspaceWith(engine, { ...memory, files: FILES }, storage);
-  await workspace.open();
-  await expect.poll(() => workspace.tree.byPath(path('c.ts'))).toBeDefined();
-  workspace.choices.tick(
-    FILES.map(({ path: file }) => path(file)),
-    true,
-    'Tick',
-  );
-  workspace.setOptions({ task: 'Why?' }, 'Edit task');
-  await expect.poll(() => workspace.document.totals.exact).toBe(true);
-  const parts = new CopyParts({ ...workspace, engine });
+  const { engine, workspace } = await openFiles(FILES, { storage });
+  const parts = new DocumentParts({ ...workspace, engine });
   const copied: string[] = [];
-  const notices: Notice[] = [];
   const tab = { answer: { kind: 'copied' } as ClipboardResult };
-  const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
-  const write = async (content: Promise<Blob>): Promise<ClipboardResult> => {
+  const { handover, notices } = handoverInTests(async (content) => {
     const text = await content.then((blob) => blob.text()).catch(() => undefined);
     if (text === undefined) return { kind: 'refused', reason: 'no text' };
     if (tab.answer.kind === 'copied') copied.push(text);
     return tab.answer;
-  };
-  const handover = new Handover(
-    { clipboard: { write }, outputs, notify: (notice) => notices.push(notice) },
-    new Settings(storageInMemory(), clock, () => undefined),
-    { isSetUp: false },
-  );
+  });
   const copy = (at: number): Promise<void> => handover.copyPart(workspace, parts, at);
   return Object.assign(tab, { workspace, parts, copied, notices, copy, handover });
 }
@@ -85,7 +55,7 @@ test('the first part is a turn, and all of them are the document', async () => {
   expect(parts.isOutdated).toBe(false);
 });
 
-test('parts that are half copied go on after a reload, and after another copy', async () => {
+test('half-copied parts continue after a reload and after another copy', async () => {
   const storage = storageInMemory();
   const first = await openTab(storage);
   await first.parts.start(LIMITS);

@@ -5,7 +5,7 @@ import { STABILITY_TIERS, type StabilityTier } from '../tiers/tier';
 import { messagesText, textOf } from './apiMessage';
 import type { ApiMessage } from './messageTypes';
 import { classicMessagesOf, type ClassicMessages } from './classicMessages';
-import { emptyTiers } from './emptyTiers';
+import { emptyTiers } from '../tiers/emptyTiers';
 import type { ClassicInput, TieredBlock } from './inputs';
 
 const NOTHING: ClassicInput = {

@@ -1,6 +1,6 @@
 import type { SpokenMessage } from './messageTypes';
 
-/** A block of the document as messages are made from it. Its text is never blank. */
+/** A block of the document as input for messages. Its text is never blank. */
 export type MessageBlock = PrintedBlock | TreeBlock | HistoryBlock;
 
 interface CommonBlock {

@@ -1,8 +1,8 @@
 import type { DiffUse } from '../../core/update/diffUse';
-import type { Baseline } from '../conversation/baseline.svelte';
+import type { Baseline } from '../conversation/baselines.svelte';
 import type { UpdateWanted } from '../ports';
-import type { DocumentBlock } from './documentBlock';
-import type { Arrangement } from './layering';
+import type { DocumentBlock } from '../document/documentBlock';
+import type { Arrangement } from '../document/layering';
 
 /** The present document. `hashes` are those of the bodies, if they are known. */
 export interface Present {
@@ -22,7 +22,7 @@ export function updateWanted(
   const present = blocks.map((block, at) => {
     const { key, source, hash: state } = block;
     const seen = base.get(key);
-    // Texts are made anew, because that is quick and their bodies may be gone.
+    // Texts are always rendered again: that is quick, and their bodies may be gone.
     const known = source.kind === 'file' && seen?.state === state ? seen.hash : undefined;
     return {
       ...{ key, source, state, lead: arrangement.layout.headingOf(block) },

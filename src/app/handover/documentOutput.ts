@@ -2,20 +2,20 @@ import { Signal } from '../../core/async/signal';
 import type { HandedBy, HandedPart, Turn, TurnState } from '../../core/document/turn';
 import { promptRequest } from '../../core/document/promptRequest';
 import { withHashes } from '../../core/tiers/layers';
-import type { MessagesFormat } from '../../core/messages/format';
+import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { AssembledDocument, AssembledUpdate, Clock, Engine, Tabs } from '../ports';
 import type { WorkspaceSaving } from '../storage/workspaceSaving';
 import type { SettingsData } from '../storage/settings.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
-import type { DocumentModel } from './document.svelte';
-import type { FileViews } from './fileViews';
-import type { Stability } from './stability.svelte';
-import type { Stacked } from './standings';
+import type { DocumentModel } from '../document/document.svelte';
+import type { FileViews } from '../document/fileViews';
+import type { Stability } from '../document/stability.svelte';
+import type { ArrangedDocument } from '../document/standings';
 import type { HandedDocument } from '../conversation/turns.svelte';
 import { diffUse } from './changesMeasure.svelte';
-import { hashOfShown } from './fileBlocks';
+import { hashOfShown } from '../document/fileBlocks';
 import { messagesWanted } from './messagesWanted';
 import { updateWanted, type Present } from './updateWanted';
 
@@ -35,7 +35,7 @@ interface Sources {
   readonly saving: Pick<WorkspaceSaving, 'compositionChanged'>;
 }
 
-export interface Wishes {
+export interface HandoverOptions {
   /** Writes the document as messages. */
   readonly form?: MessagesFormat;
   /** The turn whose changes are wanted; by default the last one. */
@@ -61,7 +61,7 @@ export class DocumentOutput {
   async handOver(
     part: HandedPart,
     deliver: (document: Promise<HandedDocument>) => Promise<HandedBy | undefined>,
-    wishes: Wishes = {},
+    options: HandoverOptions = {},
   ): Promise<void> {
     const { promise: assembled, resolve, reject } = Promise.withResolvers<HandedDocument>();
     const delivered = deliver(assembled);
@@ -69,9 +69,9 @@ export class DocumentOutput {
     const { conversation, id, tabs } = this.#sources;
     await tabs.alone(`turns/${id}`, async () => {
       try {
-        // A document can be handed over without what came before it.
+        // If earlier turns can't be read, the document counts as the first one.
         await conversation.turns.refresh().catch(() => undefined);
-        resolve(await this.#assemble(part, wishes));
+        resolve(await this.#assemble(part, options));
       } catch (error) {
         reject(error);
       }
@@ -81,8 +81,8 @@ export class DocumentOutput {
   }
 
   /** With all changes so far, including text that was just typed. */
-  async #assemble(part: HandedPart, { form, since }: Wishes): Promise<HandedDocument> {
-    const { engine, changes, composition, conversation, document, views } = this.#sources;
+  async #assemble(part: HandedPart, { form, since }: HandoverOptions): Promise<HandedDocument> {
+    const { engine, changes, composition, conversation, document, stability, views } = this.#sources;
     await Promise.all([document.settled(), changes.settled()]);
     const learn = views.learner();
     const blocks = part === 'changes' ? document.blocks : document.partOf(part);
@@ -90,6 +90,7 @@ export class DocumentOutput {
     const { task, discussion, layout } = composition.options;
     const planned = this.#stateAfter(part);
     if (planned !== undefined) this.stepping.emit();
+    const { emptyTiers } = stability;
     const { arrangement, layers } = document;
     const messagesOf = form && this.#messages(form);
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
@@ -100,7 +101,7 @@ export class DocumentOutput {
     const messages = await messagesOf?.(assembled);
     const state = planned && asAssembled(planned, assembled.blocks, { blocks, layers });
     const handed = {
-      ...{ ...assembled, part, layout, task, discussion },
+      ...{ ...assembled, part, layout, task, discussion, emptyTiers },
       ...(state && { state }),
       ...(update && { update }),
       ...(messages && { messages, form }),
@@ -113,7 +114,7 @@ export class DocumentOutput {
   #messages(format: MessagesFormat): (assembled: AssembledDocument) => Promise<Blob> {
     const { conversation, document, engine, stability } = this.#sources;
     const { model } = document;
-    const { stacked } = stability;
+    const { arranged } = stability;
     const { sectionInput } = document;
     const { messages, workspaceMessage, options } = sectionInput;
     const { task, withDiscussion } = options;
@@ -126,7 +127,7 @@ export class DocumentOutput {
     return async (assembled) => {
       const texts = { ...spoken, system: await system };
       const made = await engine.makeMessages(
-        await messagesWanted(stacked, assembled, texts, { format, model }),
+        await messagesWanted(arranged, assembled, texts, { format, model }),
       );
       if (made.kind === 'messages') return made.blob;
       const [first, ...others] = made.problems.map(({ problem }) => problem);
@@ -159,11 +160,11 @@ export class DocumentOutput {
   }
 }
 
-/** The state with the contents that were read: files may have been counted, or have changed, since the document was planned. */
+/** The state with the contents that were read. Files may have been counted or changed since the document was planned. */
 function asAssembled(
   planned: TurnState,
   assembled: AssembledDocument['blocks'],
-  { blocks, layers }: Pick<Stacked, 'blocks' | 'layers'>,
+  { blocks, layers }: Pick<ArrangedDocument, 'blocks' | 'layers'>,
 ): TurnState {
   const hashes = new Map<string, string>();
   for (const [at, { key, source, hash }] of blocks.entries()) {

@@ -1,4 +1,4 @@
-/** What messages are made from. */
+/** The inputs of the functions that make messages. */
 import type { StabilityTier } from '../tiers/tier';
 import type { MessageBlock } from './block';
 import type { AttachedImage } from './messageTypes';

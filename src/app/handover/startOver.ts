@@ -6,15 +6,15 @@ interface Parts {
   readonly notify: Notify;
 }
 
-/** The next document is for a new chat, which has seen nothing: whole, and with everything arranged anew. */
+/** Starts a new chat: the next copy has the whole document, and all blocks are arranged again. */
 export async function startOver({ conversation, notify }: Parts): Promise<void> {
   const { baselines, turns } = conversation;
   const { turn } = baselines;
   if (turn === undefined || !(await turns.startOver(turn, true))) return;
   notify({
     kind: 'done',
-    text: 'The next copy is for a new chat.',
-    details: ['It has the whole document, arranged anew.'],
+    text: 'The next copy starts a new chat.',
+    details: ['It has the whole document, with all parts rearranged.'],
     offer: { label: 'Undo', run: () => void turns.startOver(turn, false) },
   });
 }

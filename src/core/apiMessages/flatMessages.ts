@@ -9,7 +9,7 @@ import {
 } from './apiMessage';
 import type { ApiMessage, TextPart } from './messageTypes';
 import { refusalOf, type RefusedBlocks } from './block';
-import { breakpointsAt } from './breakpoints';
+import { breakpointsAt } from '../tiers/breakpoints';
 import type { FlatInput, PlacedBlock } from './inputs';
 
 export interface FlatMessages {

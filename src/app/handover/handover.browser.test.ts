@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { storageInMemory } from '../../../tests/storageInMemory';
+import { handoverInTests } from '../../../tests/handoverInTests';
 import { engineWith, memory, workspaceWith } from '../../../tests/workspaceInTests';
 import { path } from '../../../tests/repoPathInTests';
 import { fileBlock } from '../../core/document/block';
-import { Handover, type Handed } from './handover.svelte';
-import type { Notice } from '../notify';
-import type { Clipboard, ClipboardResult, Outputs } from '../ports';
-import { Settings } from '../storage/settings.svelte';
+import type { Handed } from './handover.svelte';
+import type { ClipboardResult } from '../ports';
 import type { HandedDocument } from '../conversation/turns.svelte';
 
 const document: HandedDocument = {
@@ -18,35 +16,8 @@ const document: HandedDocument = {
   leftOut: [],
   viewed: [],
   timings: { render: 0, assemble: 0 },
+  emptyTiers: 0,
 };
-
-function handoverWith(
-  write: Clipboard['write'],
-  isSetUp = false,
-): {
-  handover: Handover;
-  notices: Notice[];
-  downloads: string[];
-} {
-  const notices: Notice[] = [];
-  const downloads: string[] = [];
-  const outputs: Outputs = {
-    download: (name) => downloads.push(name),
-    canChooseFolder: false,
-    chooseFolder: () => Promise.resolve({ kind: 'canceled' }),
-    canWrite: () => Promise.resolve(false),
-    namesIn: () => Promise.resolve([]),
-    writeNew: () => Promise.resolve({ kind: 'failed', reason: 'no test writes' }),
-  };
-  const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
-  const settings = new Settings(storageInMemory(), clock, () => undefined);
-  const handover = new Handover(
-    { clipboard: { write }, outputs, notify: (notice) => notices.push(notice) },
-    settings,
-    { isSetUp },
-  );
-  return { handover, notices, downloads };
-}
 
 function folderWith(assemble: () => Promise<HandedDocument>): Handed {
   const workspace = workspaceWith(engineWith({}).engine, { ...memory, name: 'my folder' });
@@ -59,7 +30,7 @@ const refused: ClipboardResult = { kind: 'refused', reason: 'no clipboard here' 
 
 describe('Handover', () => {
   test('downloads what the clipboard refuses, and says so', async () => {
-    const { handover, notices, downloads } = handoverWith(() => Promise.resolve(refused));
+    const { handover, notices, downloads } = handoverInTests(() => Promise.resolve(refused));
     await handover.copy(
       folderWith(() => Promise.resolve(document)),
       'whole',
@@ -70,7 +41,7 @@ describe('Handover', () => {
 
   test('reports once why the document could not be assembled, even without a clipboard', async () => {
     const failing = folderWith(() => Promise.reject(new Error('the folder is gone')));
-    const { handover, notices, downloads } = handoverWith(() => Promise.resolve(refused));
+    const { handover, notices, downloads } = handoverInTests(() => Promise.resolve(refused));
     await handover.copy(failing, 'whole');
     expect(notices).toMatchObject([
       { kind: 'error', text: "Couldn't copy the document: the folder is gone" },
@@ -81,7 +52,7 @@ describe('Handover', () => {
   });
 
   test('warns of a document larger than the window, and offers to make it smaller', async () => {
-    const { handover, notices, downloads } = handoverWith(() => Promise.resolve({ kind: 'copied' }));
+    const { handover, notices, downloads } = handoverInTests(() => Promise.resolve({ kind: 'copied' }));
     const folder = folderWith(() => Promise.resolve({ ...document, tokens: 2_576_000 }));
     await handover.copy(folder, 'whole');
     await handover.download(folder);
@@ -98,7 +69,7 @@ describe('Handover', () => {
   });
 
   test('warns of files that may hold secrets, and shows the way to them', async () => {
-    const { handover, notices } = handoverWith(() => Promise.resolve({ kind: 'copied' }));
+    const { handover, notices } = handoverInTests(() => Promise.resolve({ kind: 'copied' }));
     const { source } = fileBlock(path('.env'), { mode: 'full' });
     const folder = folderWith(() =>
       Promise.resolve({ ...document, blocks: [{ source, lead: '', hash: '', tokens: 1, bytes: 4 }] }),
@@ -116,7 +87,7 @@ describe('Handover', () => {
   });
 
   test('knows of each folder what left it last', async () => {
-    const { handover } = handoverWith(() => Promise.resolve({ kind: 'copied' }));
+    const { handover } = handoverInTests(() => Promise.resolve({ kind: 'copied' }));
     const [one, other] = [
       folderWith(() => Promise.resolve(document)),
       folderWith(() => Promise.resolve(document)),
@@ -127,7 +98,7 @@ describe('Handover', () => {
   });
 
   test('asks for focus files before a worker gets none in full, and goes on after the answer', async () => {
-    const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
+    const { handover, downloads } = handoverInTests(() => Promise.resolve(refused));
     const folder = folderWith(() => Promise.resolve(document));
     Object.defineProperty(folder.document, 'lacksFocus', { value: true });
     await handover.copy(folder, 'whole');
@@ -144,7 +115,7 @@ describe('Handover', () => {
   });
 
   test('asks for focus files again only after the selection or the role has changed', async () => {
-    const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
+    const { handover, downloads } = handoverInTests(() => Promise.resolve(refused));
     const folder = folderWith(() => Promise.resolve(document));
     Object.defineProperty(folder.document, 'lacksFocus', { value: true });
     const asksFor = async () => {
@@ -165,7 +136,7 @@ describe('Handover', () => {
   });
 
   test('asks for focus files only in the folder whose document is to leave the app', async () => {
-    const { handover } = handoverWith(() => Promise.resolve(refused));
+    const { handover } = handoverInTests(() => Promise.resolve(refused));
     const [one, other] = [
       folderWith(() => Promise.resolve(document)),
       folderWith(() => Promise.resolve(document)),
@@ -176,7 +147,7 @@ describe('Handover', () => {
   });
 
   test('asks about summaries that a model could write, once for the same ones', async () => {
-    const { handover, downloads } = handoverWith(() => Promise.resolve(refused), true);
+    const { handover, downloads } = handoverInTests(() => Promise.resolve(refused), true);
     const folder = folderWith(() => Promise.resolve(document));
     let paths = [path('a.ts')];
     Object.assign(folder, { summariesToAsk: () => paths });
@@ -197,7 +168,7 @@ describe('Handover', () => {
   });
 
   test('asks about no summaries without an endpoint', async () => {
-    const { handover, downloads } = handoverWith(() => Promise.resolve(refused));
+    const { handover, downloads } = handoverInTests(() => Promise.resolve(refused));
     const folder = folderWith(() => Promise.resolve(document));
     Object.assign(folder, { summariesToAsk: () => [path('a.ts')] });
     await handover.download(folder);

@@ -1,4 +1,4 @@
-import type { StabilityTier } from '../tiers/tier';
+import type { StabilityTier } from './tier';
 
 /** The number of cached tiers without a block. L0 is not counted, because the instructions are in it. */
 export function emptyTiers(items: readonly { readonly tier: StabilityTier }[]): number {

@@ -3,8 +3,8 @@ import { counted } from '../counted';
 import type { StabilityTier } from '../tiers/tier';
 import { spokenMessage, textMessage, userMessage, withBreakpoint, withUserFirst } from './apiMessage';
 import { refusalOf, type RefusedBlocks, type TreeBlock } from './block';
-import { emptyTiers, WRAPPED_TIERS } from './emptyTiers';
-import { FILES_HEADINGS, MORE_STRUCTURE_HEADING, STRUCTURE_HEADING, TREE_HEADING } from './headings';
+import { emptyTiers, WRAPPED_TIERS } from '../tiers/emptyTiers';
+import { FILES_HEADINGS, MORE_STRUCTURE_HEADING, STRUCTURE_HEADING, TREE_HEADING } from '../tiers/headings';
 import type { ClassicInput, TieredBlock } from './inputs';
 import type { ApiMessage } from './messageTypes';
 

@@ -1,0 +1,126 @@
+import { keyOfSource } from '../../core/document/block';
+import type { Turn } from '../../core/document/turn';
+import type { RepoPath } from '../../core/files/repoPath';
+import { compact, grouped } from '../../core/numberText';
+import type { ChatProfile } from '../../core/parts/chatProfile';
+import type { HandedDocument } from '../conversation/turns.svelte';
+import type { FittedParts } from '../document/fitWindow';
+import type { Notice } from '../notify';
+
+/** How a document was exported. */
+export interface Outcome {
+  /** Begins the message, as in `Copied`. */
+  readonly what: string;
+  /** True if it was exported in another way than the user asked for. */
+  readonly isRefused?: boolean;
+  /** Whether the document goes out in parts. */
+  readonly isPart?: boolean;
+}
+
+interface Context {
+  readonly workspace: Pick<FittedParts, 'tokens' | 'tree'>;
+  /** The chat that the user chose last for parts; undefined for none. */
+  readonly chat: ChatProfile | undefined;
+  /** Makes the document smaller. */
+  readonly onfit: () => void;
+}
+
+/** The message about a document that the user just got: its size, and what to check before pasting it. */
+export function handoverNotice(
+  document: HandedDocument,
+  { what, isRefused = false, isPart = false }: Outcome,
+  { workspace, chat, onfit }: Context,
+): Notice {
+  const { update = document } = document;
+  const overWindow = windowExcess(workspace, update.tokens);
+  const overChat = isPart ? undefined : chatExcess(chat, document);
+  const { sensitive, leftOut } = filesToCheck(document, workspace);
+  const details = [
+    ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
+    ...(overChat === undefined ? [] : [`Too long for one paste: ${overChat}`]),
+    ...(update !== document && update.tokens >= document.tokens
+      ? ['The whole document is no larger, so “Copy all” may be the better choice']
+      : []),
+    ...(document.messages !== undefined && document.task.trim() === ''
+      ? ['There is no task, so the messages end without a question']
+      : []),
+    ...sensitive.map((path) => `May contain secrets: ${path}`),
+    ...leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
+  ];
+  const offer = offerFor({ overWindow, overChat, sensitive, onfit });
+  return {
+    kind: details.length > 0 || isRefused ? 'warning' : 'done',
+    text: `${what}: ${sizeWords(document, workspace)}`,
+    details,
+    ...(offer && { offer }),
+  };
+}
+
+/** `1,234 tokens, 5 files` */
+export function countedWords(
+  { tokens: format }: Pick<FittedParts, 'tokens'>,
+  { tokens, files }: Pick<Turn, 'tokens' | 'files'>,
+): string {
+  return `${format.long(tokens)}, ${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
+}
+
+function sizeWords({ blocks, tokens, update }: HandedDocument, workspace: Context['workspace']): string {
+  if (update === undefined)
+    return countedWords(workspace, {
+      tokens,
+      files: blocks.filter(({ source }) => source.kind === 'file').length,
+    });
+  const { tokens: format } = workspace;
+  return `only the changes, ${format.long(update.tokens)} instead of ${format.short(tokens)}`;
+}
+
+/** `644% of the 400K tokens that GPT-5 family takes`; undefined while it fits. */
+function windowExcess({ tokens }: Context['workspace'], counted: number): string | undefined {
+  const share = tokens.windowShare(counted) ?? 0;
+  const { name, window = 0 } = tokens.model;
+  if (share <= 1) return undefined;
+  return `${grouped(Math.round(share * 100))}% of the ${compact(window)} tokens that ${name} takes`;
+}
+
+/** `more than the 4,999 characters that ChatGPT takes`; undefined if it fits, or no chat was chosen. */
+function chatExcess(
+  chat: ChatProfile | undefined,
+  { messages, update, ...document }: HandedDocument,
+): string | undefined {
+  if (chat === undefined || messages !== undefined) return undefined;
+  // A text has at most as many characters as bytes, so this may warn a little early.
+  const { tokens, bytes } = update ?? document;
+  if ((chat.unit === 'tokens' ? tokens : bytes) <= chat.limit) return undefined;
+  return `more than the ${grouped(chat.limit)} ${chat.unit} that ${chat.name} takes`;
+}
+
+/** The files whose names suggest secrets, and those without a text. An update has only some of the document's files. */
+function filesToCheck(
+  { blocks, leftOut, update }: HandedDocument,
+  { tree }: Context['workspace'],
+): Pick<HandedDocument, 'leftOut'> & { readonly sensitive: readonly RepoPath[] } {
+  const sent = update && new Set(update.blocks.map(({ key }) => key));
+  const isSent = (key: string): boolean => sent?.has(key) ?? true;
+  const sensitive = blocks.flatMap(({ source }) => {
+    if (source.kind !== 'file' || source.view.mode === 'none' || !isSent(keyOfSource(source))) return [];
+    return tree.byPath(source.path)?.leftOut?.source === 'sensitive' ? [source.path] : [];
+  });
+  return { sensitive, leftOut: leftOut.filter(({ path }) => isSent(`file:${path}`)) };
+}
+
+function offerFor({
+  overWindow,
+  overChat,
+  sensitive: [first, ...others],
+  onfit,
+}: {
+  readonly overWindow: string | undefined;
+  readonly overChat: string | undefined;
+  readonly sensitive: readonly RepoPath[];
+  readonly onfit: () => void;
+}): Notice['offer'] {
+  if (first !== undefined)
+    return { label: others.length === 0 ? 'Show file' : 'Show first file', show: first };
+  if (overWindow !== undefined) return { label: 'Shrink to fit', run: onfit };
+  return overChat === undefined ? undefined : { label: 'Copy in parts…', command: 'copy-parts' };
+}
