@@ -47,7 +47,9 @@ export interface Arranging {
 /** Arranges blocks for the next turn. They must be in the order of the sections. */
 export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arranging): Arrangement {
   const { name, filesHeading, layers } = arranging;
-  const items = blocks.flatMap((block) => [itemOf(block), ...(block.parts ?? []).map(partOf)]);
+  const items = blocks.flatMap((block) =>
+    block.parts === undefined ? itemOf(block) : [itemOf(block), ...block.parts.map(partOf)],
+  );
   const isAgain = isSameTurnAgain(layers, items);
   switch (name) {
     case 'sections':

@@ -65,7 +65,9 @@ function unitsOf<T extends TierItem>(
   standingOf: (item: T) => Standing,
 ): readonly Unit<T>[] {
   const unit = (some: readonly T[], weight: number): Unit<T> => ({
-    ...{ items: some, key: some[0]?.key ?? '', bits: bitLength(weight) },
+    items: some,
+    key: some[0]?.key ?? '',
+    bits: bitLength(weight),
     place: some.reduce((first, item) => Math.min(first, standingOf(item).place), Infinity),
   });
   const alone = (item: T): Unit<T> => unit([item], item.tokens * standingOf(item).age);
