@@ -50,7 +50,7 @@ export function licenseNotices() {
 }
 
 /** A module of this project derived from another work. */
-const derived = /\/src\/core\/secrets\/tokenFormats\.ts$/;
+const derived = /\/src\/core\/secrets\/tokenKinds\.ts$/;
 
 /**
  * The works that a module brings into the build: its package, and the grammar, vocabulary or list in the file.

@@ -36,6 +36,6 @@ test('a grammar with unknown authors fails the build', () => {
 });
 
 test('a list made from another work brings the license of that work', () => {
-  const [notice] = noticesOf(`${process.cwd()}/src/core/secrets/tokenFormats.ts`);
+  const [notice] = noticesOf(`${process.cwd()}/src/core/secrets/tokenKinds.ts`);
   expect(notice?.name).toBe('gitleaks (github.com/gitleaks/gitleaks)');
 });

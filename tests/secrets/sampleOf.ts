@@ -1,5 +1,5 @@
 /**
- * A random text that matches a pattern of `tokenFormats.ts`, so that no source contains anything like a secret.
+ * A random text that matches a pattern of `gitleaksFormats.ts`, so that no source contains anything like a secret.
  * `random` returns numbers from 0 to 1.
  */
 export function sampleOf(pattern: string, random: () => number): string {

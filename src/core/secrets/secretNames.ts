@@ -25,7 +25,7 @@ function isSecretWord(word: string): boolean {
 }
 
 /** Splits a name into lowercase words: `smtpPass`, `SMTP_PASS2` and `smtp-pass` have two each. */
-function wordsOf(name: string): readonly string[] {
+export function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
     .toLowerCase()

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../tests/secrets/sampleOf';
-import { isNamedToken, secretSpans } from './secretForms';
+import { secretSpans } from './findSecrets';
+import { isNamedToken } from './namedKinds';
 import { isSecretName } from './secretNames';
-import { NAMED_TOKENS, TOKENS } from './tokenFormats';
+import { NAMED_TOKENS, TOKENS } from '../../../tests/secrets/gitleaksFormats';
 import { withoutSecretLiterals, withoutSecrets, withoutStatedSecrets } from './withoutSecrets';
 
 /** Random samples of a format, the same on each run. */

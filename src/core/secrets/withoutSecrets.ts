@@ -2,7 +2,7 @@
 import type { Span } from '../facts/fileFacts';
 import { HIDDEN_VALUE, hideParts } from './hideParts';
 import { withoutElements } from './secretElements';
-import { secretSpans } from './secretForms';
+import { secretSpans } from './findSecrets';
 import { isSecretName } from './secretNames';
 
 /** Hides secrets that are recognizable by their format. */

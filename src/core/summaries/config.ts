@@ -1,7 +1,7 @@
 import { counted } from '../counted';
 import type { FileFacts, FileSymbol } from '../facts/fileFacts';
 import { symbolsByDepth } from '../facts/questions';
-import { isNamedToken } from '../secrets/secretForms';
+import { isNamedToken } from '../secrets/namedKinds';
 import { isSecretName } from '../secrets/secretNames';
 import { HIDDEN_VALUE } from '../secrets/hideParts';
 import { withoutSecrets } from '../secrets/withoutSecrets';

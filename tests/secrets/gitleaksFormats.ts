@@ -88,11 +88,6 @@ export const TOKENS: readonly (readonly [id: string, entropy: number, pattern: s
   ['huggingface-organization-api-token', 2, '\\b(?:api_org_(?:[a-zA-Z]{34}))'],
   ['infracost-api-token', 3, '\\b(?:ico-[a-zA-Z0-9]{32})'],
   ['intra42-client-secret', 3, '\\b(?:s-s4t2(?:ud|af)-[aAbBcCdDeEfF0123456789]{64})'],
-  [
-    'jwt',
-    3,
-    '\\b(?:ey[a-zA-Z0-9]{17,512}\\.ey[a-zA-Z0-9\\/\\\\_-]{17,512}\\.(?:[a-zA-Z0-9\\/\\\\_-]{10,512}={0,2})?)',
-  ],
   ['linear-api-key', 2, 'lin_api_[a-zA-Z0-9]{40}'],
   ['maxmind-license-key', 4, '\\b(?:[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk)'],
   [

@@ -1,0 +1,62 @@
+import { alphabetOf, isIn } from './shape';
+
+const BASE64 = alphabetOf('b');
+const VALUES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const valueOf = new Uint8Array(128);
+for (let at = 0; at < VALUES.length; at += 1) valueOf[VALUES.charCodeAt(at)] = at;
+valueOf['-'.charCodeAt(0)] = 62;
+valueOf['_'.charCodeAt(0)] = 63;
+
+/**
+ * Decodes base64 or base64url into printable ASCII with line breaks and tabs. Undefined at the first other character, so
+ * images and random bytes cost next to nothing.
+ */
+export function decodedText(text: string, start: number, end: number): string | undefined {
+  const parts: string[] = [];
+  let bits = 0;
+  let count = 0;
+  for (let at = start; at < end && text[at] !== '='; at += 1) {
+    bits = ((bits << 6) | (valueOf[text.charCodeAt(at) % 128] ?? 0)) & 0xffff;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    const code = (bits >> count) & 0xff;
+    const isText = (code >= 32 && code < 127) || code === 9 || code === 10 || code === 13;
+    if (!isText) return undefined;
+    parts.push(String.fromCharCode(code));
+  }
+  return parts.join('');
+}
+
+/** Shorter runs hold no token. */
+const SHORTEST = 24;
+
+/** The runs of at least 24 characters of base64 or base64url, each with its padding. Looks at every 24th character only. */
+export function* base64Runs(
+  text: string,
+): Generator<{ readonly start: number; readonly end: number }, undefined> {
+  let done = 0;
+  for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
+    if (at < done || !isIn(BASE64 | URL_SAFE, text.charCodeAt(at))) continue;
+    let start = at;
+    while (start > done && isIn(BASE64 | URL_SAFE, text.charCodeAt(start - 1))) start -= 1;
+    let end = at;
+    while (isIn(BASE64 | URL_SAFE, text.charCodeAt(end))) end += 1;
+    while (text[end] === '=') end += 1;
+    done = end;
+    if (end - start >= SHORTEST) yield { start, end };
+  }
+}
+
+const URL_SAFE = alphabetOf('s');
+
+/** More text of base64 around a match than this means that the match is chance. */
+const FAR = 100;
+
+/** Whether the span lies within a much longer run of base64, like an image in a data URL. */
+export function isInBase64(text: string, start: number, end: number): boolean {
+  let around = 0;
+  for (let at = start - 1; around < FAR && isIn(BASE64, text.charCodeAt(at)); at -= 1) around += 1;
+  for (let at = end; around < FAR && isIn(BASE64, text.charCodeAt(at)); at += 1) around += 1;
+  return around >= FAR;
+}
