@@ -80,6 +80,7 @@ export function engineWith(overrides: Partial<Engine>): {
     renderText: () => Promise.resolve(''),
     countTexts: (texts) => Promise.resolve(texts.map((text) => LEAD_TOKENS[text] ?? 0)),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
+    setSecrets: nothing,
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
     assembleUpdate: () => Promise.reject(new Error('no test makes an update')),
     splitKept: () => Promise.resolve(undefined),
@@ -116,7 +117,7 @@ export function oneText(section: SectionId, measured: BlockMeasure | undefined):
 }
 
 export const NOTHING_ASSEMBLED: AssembledDocument = {
-  ...{ blob: new Blob(), tokens: 0, bytes: 0, blocks: [], leftOut: [], viewed: [] },
+  ...{ blob: new Blob(), tokens: 0, bytes: 0, blocks: [], leftOut: [], viewed: [], secrets: [] },
   ...{ hash: '', encoding: 'o200k_base' },
   timings: { render: 0, assemble: 0 },
 };

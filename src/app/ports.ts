@@ -23,6 +23,7 @@ export type {
   AssembledUpdate,
   BlockInMessages,
   BlockLines,
+  FoundSecret,
   FileSymbols,
   MapItem,
   MeasuredText,

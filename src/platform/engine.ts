@@ -91,6 +91,7 @@ function startEngine(): StartedEngine {
     countTexts: (texts) => call(() => remote.countTexts(texts)),
     readLines: (source, from, to) => call(() => remote.readLines(source, from, to)),
     assemble: (plan) => call(() => remote.assemble(plan)),
+    setSecrets: (decisions) => call(() => remote.setSecrets(decisions)),
     assembleUpdate: (wanted, isToKeep) => call(() => remote.assembleUpdate(wanted, isToKeep)),
     splitKept: (blocks, limits) => call(async () => remote.splitKept(blocks, limits)),
     makeMessages: (wanted) => call(async () => remote.makeMessages(wanted)),

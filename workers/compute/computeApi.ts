@@ -22,6 +22,7 @@ import { noticeBody } from './notices';
 import { openFile, sha256 } from './openFile';
 import type { Progress } from './progress';
 import { searchBody } from './searchBody';
+import { bodySecrets } from './bodySecrets';
 import { anchorSlices, focusFiles } from './slicing';
 import { readSymbols, storedSymbols } from './symbolTables';
 import { createTokenCounters } from './tokenCounters';
@@ -81,12 +82,12 @@ export function createComputeApi({
       return Promise.all(files.map((file) => work.contentOf(file)));
     },
 
-    async render(encoding, files, shelf) {
+    async render(encoding, files, shelf, withSecrets) {
       const work = await workIn(encoding, shelf);
       const opened = await work.openAll(files, ({ view }) => ({ views: [view], facts: false }));
       const rendered = await Promise.all(
         opened.map(async (each) => {
-          const { body, file } = await work.render(each);
+          const { body, file } = await work.render(each, withSecrets);
           return { body, file: { ...file, length: body.length, hash: await sha256(body) } };
         }),
       );
@@ -125,6 +126,14 @@ export function createComputeApi({
       const counter = await counterOf(encoding);
       return bodies.map((body) => measureBlock(body, counter));
     },
+
+    findSecrets: (bodies) =>
+      Promise.resolve(
+        bodies.map((body, at) => {
+          progress(`secrets ${at}`);
+          return bodySecrets(body, { path: '' });
+        }),
+      ),
 
     async renderUpdate(encoding, { differences, diffs, bodies }) {
       const counter = await counterOf(encoding);

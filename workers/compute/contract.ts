@@ -6,6 +6,7 @@ import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { Finding } from '../../src/core/secrets/findSecrets';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { PartLimits } from '../../src/core/parts/chatProfile';
 import type { BlockToSplit } from '../../src/core/parts/longBlock';
@@ -72,7 +73,12 @@ export interface RenderedFile extends SummaryNews {
   /** Omitted if it was known, and for the full text. */
   readonly measure?: ViewMeasure;
   readonly symbolCount?: SymbolCount;
+  /** Omitted if there are none, or they were not asked for. */
+  readonly secrets?: BodySecrets;
 }
+
+/** The secrets of a body, with offsets in UTF-16 units; or why it could not be searched for them. */
+export type BodySecrets = readonly Finding[] | { readonly unscanned: string };
 
 export interface FileToView extends FileBytes {
   readonly views: readonly ViewRequest[];
@@ -213,7 +219,10 @@ export interface ComputeApi {
     encoding: TokenEncoding,
     files: readonly FileToRender[],
     shelf: SummaryShelf,
+    withSecrets: boolean,
   ): Promise<RenderedFiles>;
+  /** The secrets of bodies that are not files, in order. */
+  findSecrets(bodies: readonly string[]): Promise<readonly (BodySecrets | undefined)[]>;
   /** Measures each file in each of the requested views. */
   measureViews(
     encoding: TokenEncoding,

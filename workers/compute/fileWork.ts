@@ -8,7 +8,8 @@ import { languageOfText } from '../../src/core/files/textLanguage';
 import type { TokenCounter } from '../../src/core/tokens/encoding';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import type { ViewMeasure } from '../engine/documentContract';
-import type { FileBytes, FileToRender, FileToView, RenderedFile, ViewedFile } from './contract';
+import { bodySecrets } from './bodySecrets';
+import type { BodySecrets, FileBytes, FileToRender, FileToView, RenderedFile, ViewedFile } from './contract';
 import { noticeBody } from './notices';
 import { openFile, type OpenedText, type WithoutText } from './openFile';
 import type { Progress } from './progress';
@@ -61,7 +62,7 @@ export class FileWork {
     return opened.kind === 'text' ? this.#countText(opened) : this.#countNotice(file, opened);
   }
 
-  async render({ file, opened }: Opened<FileToRender>): Promise<Rendering> {
+  async render({ file, opened }: Opened<FileToRender>, withSecrets: boolean): Promise<Rendering> {
     if (opened.kind !== 'text') {
       const content = this.#countNotice(file, opened);
       const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
@@ -70,16 +71,19 @@ export class FileWork {
     const { batch } = this.#parts;
     const shown = await batch.render(file.view, opened);
     const news = await batch.newsOf(opened);
-    const body = utf8.encode(joinParts(shown.parts));
+    const text = joinParts(shown.parts);
+    const body = utf8.encode(text);
+    const secrets = withSecrets ? this.#secretsOf(text, file, opened) : undefined;
+    const found = { ...news, ...(secrets && { secrets }) };
     if (file.known?.hash === opened.hash && shown.failed === undefined && shown.passing === undefined) {
-      return { body, file: { block: file.known.block, ...news } };
+      return { body, file: { block: file.known.block, ...found } };
     }
     const content = this.#countText(opened);
-    if (file.view.mode === 'full') return { body, file: { content, block: content.block, ...news } };
+    if (file.view.mode === 'full') return { body, file: { content, block: content.block, ...found } };
     const measure = this.#measure(file.view, shown, file.path);
     const outcome = batch.knownFacts(opened);
     const symbols = outcome && symbolCount(outcome);
-    return { body, file: { content, block: measure.block, measure, ...symbols, ...news } };
+    return { body, file: { content, block: measure.block, measure, ...symbols, ...found } };
   }
 
   async view({ file, opened }: Opened<FileToView>): Promise<ViewedFile> {
@@ -103,6 +107,11 @@ export class FileWork {
       ...(outcome && symbolCount(outcome)),
       ...(await batch.newsOf(opened)),
     };
+  }
+
+  #secretsOf(body: string, { path, view }: FileToRender, { text }: OpenedText): BodySecrets | undefined {
+    this.#parts.progress(`secrets ${path}`);
+    return this.#parts.clock.beside(() => bodySecrets(body, { path, ...(view.mode !== 'full' && { text }) }));
   }
 
   #open(file: FileBytes): ReturnType<typeof openFile> {

@@ -22,9 +22,9 @@ expose({
     await misbehaveParsing(files);
     return api.measureViews(encoding, files, shelf);
   },
-  async render(encoding, files, shelf) {
+  async render(encoding, files, shelf, withSecrets) {
     await misbehaveParsing(files.filter(({ view }) => view.mode !== 'full'));
-    return api.render(encoding, files, shelf);
+    return api.render(encoding, files, shelf, withSecrets);
   },
   async readLines(text, from, to, shelf) {
     await misbehaveParsing(sentOf([text]));

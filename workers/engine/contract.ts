@@ -39,6 +39,7 @@ import type {
   MessagesMade,
   MessagesWanted,
   SearchResult,
+  SecretDecisions,
   UpdateWanted,
   ViewsWanted,
 } from './documentContract';
@@ -218,6 +219,8 @@ export interface EngineApi {
   readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
   /** Renders a plan and keeps the bodies of its blocks. Rejects if one of its text blocks is gone. */
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
+  /** Replaces the user's decisions about secrets. */
+  setSecrets(decisions: SecretDecisions): Promise<void>;
   /**
    * Renders the differences between two documents, and the blocks that have changed. Keeps the bodies if it is to be handed over.
    * Rejects if one of its text blocks is gone, or if a text that has changed is not kept because it is too large.

@@ -67,6 +67,40 @@ export interface AssembledBlock extends BlockToAssemble {
   readonly bytes: number;
 }
 
+/** What the user has decided about secrets, by fingerprint: the HMAC-SHA-256 of the value. Values are never stored. */
+export interface SecretDecisions {
+  /** The key of the HMAC, in hexadecimal. */
+  readonly salt: string;
+  /** The masks of values to mask; empty for one that has none yet. */
+  readonly masked: ReadonlyMap<string, string>;
+  /** Values that may be handed over. */
+  readonly allowed: ReadonlySet<string>;
+  /** Whether values without a decision are masked, too. Otherwise they hold the document back. */
+  readonly masksAll: boolean;
+  /** Whether nothing is searched for secrets. */
+  readonly isOff: boolean;
+}
+
+/** `open`: the user has to decide. `info`: public by design, or in tests and docs. */
+export type SecretDecision = 'open' | 'masked' | 'allowed' | 'info';
+
+/** A secret in a block. Its value stays in the engine. */
+export interface FoundSecret {
+  /** The key of the block. */
+  readonly key: string;
+  readonly path?: RepoPath;
+  /** See `secretKindName`; `unscanned` for a block that could not be searched. */
+  readonly kind: string;
+  /** 1-based line of the block's body. */
+  readonly line: number;
+  /** The ends of the value; for an unscanned block, why. */
+  readonly ends: string;
+  readonly fingerprint: string;
+  readonly decision: SecretDecision;
+  /** What the document has instead, if it is masked. */
+  readonly mask?: string;
+}
+
 /** A block of an earlier document. */
 export interface KeptBlock {
   readonly lead: string;
@@ -86,6 +120,8 @@ export interface AssembledDocument {
   readonly leftOut: readonly { readonly path: RepoPath; readonly reason: string }[];
   /** Views that are new or differ from their earlier measure. */
   readonly viewed: readonly MeasuredViews[];
+  /** In the order of the document. If one of them is open, there is no text and no block. */
+  readonly secrets: readonly FoundSecret[];
   readonly timings: { readonly render: number; readonly assemble: number };
 }
 

@@ -159,6 +159,10 @@ export function createEngineApi({
     readLines: (source, from, to) =>
       whenOpen((session) => readBlockLines(source, from, to, session.blockTexts())),
     assemble: (plan) => whenOpen((session) => session.assemble(plan)),
+    setSecrets: (decisions) =>
+      whenOpen((session) => {
+        session.decideSecrets(decisions);
+      }),
     assembleUpdate: (wanted, isToKeep) => whenOpen((session) => session.assembleUpdate(wanted, isToKeep)),
     splitKept: (blocks, limits) => whenOpen((session) => session.splitKept(blocks, limits)),
     makeMessages: (wanted) => whenOpen((session) => session.makeMessages(wanted)),

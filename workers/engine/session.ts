@@ -5,6 +5,7 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument, type Assembled } from './documents/assembling';
+import { SecretMasks } from './documents/masking';
 import { makeMessages } from './documents/messaging';
 import { splitKept } from './documents/splitting';
 import { assembleUpdate } from './documents/updating';
@@ -23,6 +24,7 @@ import type {
   MeasuredViews,
   MessagesMade,
   MessagesWanted,
+  SecretDecisions,
   UpdateWanted,
   ViewsWanted,
 } from './documentContract';
@@ -85,6 +87,9 @@ export class Session {
   /** Ends the questions asked between runs. */
   #asides = new AbortController();
   #viewsUnderWay = 0;
+  readonly #masks = new SecretMasks();
+  /** The bodies of the last document that must not be stored, because they have secrets. By hash. */
+  #secretBodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map();
   /** The storing of the last document's blocks. */
   #keeping: Promise<unknown> = Promise.resolve();
 
@@ -196,17 +201,23 @@ export class Session {
   }
 
   async assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument> {
-    const { document, bodies } = await this.#assembled(plan);
-    if (bodies !== undefined) this.#keeping = this.#options.blockStore.put(bodies);
+    const { document, bodies = new Map(), secret } = await this.#assembled(plan);
+    this.#secretBodies = new Map([...bodies].filter(([hash]) => secret.has(hash)));
+    const toStore = new Map([...bodies].filter(([hash]) => !secret.has(hash)));
+    this.#keeping = this.#options.blockStore.put(toStore);
     this.runs.noteTimings(document.timings);
     return document;
+  }
+
+  decideSecrets(decisions: SecretDecisions): void {
+    this.#masks.decide(decisions);
   }
 
   async assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate> {
     const { encoding } = this.#counted;
     await this.#keeping;
     const { update, bodies } = await assembleUpdate(wanted, {
-      ...{ pool: this.#options.pool, blockStore: this.#options.blockStore, encoding },
+      ...{ pool: this.#options.pool, blockStore: this.#blocks, encoding },
       assemble: (plan) => this.#assembled(plan),
       countTexts: (texts) => this.countTexts(texts, encoding),
     });
@@ -219,13 +230,30 @@ export class Session {
     limits: PartLimits,
   ): Promise<SplitDocument | undefined> {
     await this.#keeping;
-    const { blockStore, pool } = this.#options;
-    return splitKept(blocks, limits, { blockStore, pool, encoding: this.#counted.encoding });
+    const { pool } = this.#options;
+    const { encoding } = this.#counted;
+    return splitKept(blocks, limits, { blockStore: this.#blocks, pool, encoding });
   }
 
   async makeMessages(wanted: MessagesWanted): Promise<MessagesMade> {
     await this.#keeping;
-    return makeMessages(wanted, this.#options.blockStore);
+    return makeMessages(wanted, this.#blocks, this.#masks);
+  }
+
+  /** The bodies that are stored, and those that must not be. */
+  get #blocks(): BlockStore {
+    const { blockStore } = this.#options;
+    return {
+      ...blockStore,
+      get: async (hashes) => {
+        const wanted = [...hashes];
+        const here = wanted.flatMap((hash) => {
+          const body = this.#secretBodies.get(hash);
+          return body === undefined ? [] : [[hash, body] as const];
+        });
+        return new Map([...(await blockStore.get(wanted)), ...here]);
+      },
+    };
   }
 
   async #assembled(plan: readonly BlockToAssemble[]): Promise<Assembled> {
@@ -234,7 +262,7 @@ export class Session {
     const isCurrent = (): boolean => counted === this.#counted;
     const assembling = assembleDocument(plan, {
       ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, texts: this.texts },
-      ...{ encoding, views, symbolCounts: this.symbolCounts },
+      ...{ encoding, views, symbolCounts: this.symbolCounts, masks: this.#masks },
       contentOf: (path) => (isCurrent() ? this.index.record(path)?.content : undefined),
       countTexts: (texts) => this.countTexts(texts, encoding),
       learned: (path, stamp, content) => {

@@ -24,6 +24,7 @@ function documentOf(task: string, changes: Partial<HandedDocument> = {}): Handed
       blob: new Blob(),
       leftOut: [],
       viewed: [],
+      secrets: [],
     },
     ...{ hash: hashOf('a'), tokens: 30, bytes: 90, timings: { render: 0, assemble: 0 }, emptyTiers: 0 },
     blocks: [

@@ -6,7 +6,9 @@ import { FileNotes } from '../document/fileNotes';
 import { FileViews } from '../document/fileViews';
 import { Stability } from '../document/stability.svelte';
 import type { Lifetime } from '../lifetime';
-import type { Clock, Tabs } from '../ports';
+import { SecretChoices } from '../handover/secretChoices.svelte';
+import type { Notify } from '../notify';
+import type { Clock, Storage, Tabs } from '../ports';
 import type { SettingsData } from '../storage/settings.svelte';
 import { KeptSummaries } from '../summaries/keptSummaries';
 import type { CompositionGroup } from './composition';
@@ -16,6 +18,8 @@ import type { FolderGroup } from './folder';
 export interface DocumentGroupOptions {
   readonly clock: Clock;
   readonly tabs: Pick<Tabs, 'alone'>;
+  readonly notify: Notify;
+  readonly storage: Storage;
   readonly settings: {
     readonly data: Pick<
       SettingsData,
@@ -32,6 +36,7 @@ export class DocumentGroup {
   readonly notes: FileNotes;
   readonly sync: DocumentSync;
   readonly output: DocumentOutput;
+  readonly secrets: SecretChoices;
   readonly stability: Stability;
   readonly changesMeasure: ChangesMeasure;
 
@@ -39,10 +44,11 @@ export class DocumentGroup {
     folder: FolderGroup,
     chosen: CompositionGroup,
     conversation: Conversation,
-    { clock, settings, tabs }: DocumentGroupOptions,
+    { clock, notify, settings, storage, tabs }: DocumentGroupOptions,
     lifetime: Lifetime,
   ) {
-    const all = { ...folder, ...chosen, conversation, settings, clock, tabs };
+    const secrets = (this.secrets = new SecretChoices({ ...folder, storage, notify }));
+    const all = { ...folder, ...chosen, conversation, settings, clock, tabs, secrets };
     const summaries = (this.summaries = new KeptSummaries(folder, settings.data.keepSummaries));
     // Each keeps records of files that the next ones read.
     const views = (this.views = new FileViews({ ...all, summaries }));
@@ -52,6 +58,11 @@ export class DocumentGroup {
     const stability = (this.stability = new Stability({ ...all, document }));
     this.output = new DocumentOutput({ ...all, views, document, stability });
     this.changesMeasure = new ChangesMeasure({ ...all, document });
-    lifetime.add({ open: () => folder.run.asMeasuring(() => summaries.load()) });
+    lifetime.add({
+      open: () => folder.run.asMeasuring(() => summaries.load()),
+      close: () => {
+        secrets.close();
+      },
+    });
   }
 }

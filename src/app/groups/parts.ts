@@ -26,6 +26,7 @@ export class Parts {
   readonly views: DocumentGroup['views'];
   readonly document: DocumentGroup['document'];
   readonly output: DocumentGroup['output'];
+  readonly secrets: DocumentGroup['secrets'];
   readonly stability: DocumentGroup['stability'];
   readonly changesMeasure: DocumentGroup['changesMeasure'];
   protected readonly folderGroup: FolderGroup;
@@ -46,7 +47,7 @@ export class Parts {
 
     const made = new DocumentGroup(folder, chosen, conversation, options, lifetime);
     ({ summaries: this.summaries, views: this.views, document: this.document, output: this.output } = made);
-    ({ changesMeasure: this.changesMeasure, stability: this.stability } = made);
+    ({ changesMeasure: this.changesMeasure, secrets: this.secrets, stability: this.stability } = made);
 
     this.#tools = toolsOf({ ...options, folder, chosen, conversation, made });
     this.folderGroup = folder;

@@ -17,6 +17,7 @@ import type { HandedDocument } from '../conversation/turns.svelte';
 import { diffUse } from './changesMeasure.svelte';
 import { hashOfShown } from '../document/fileBlocks';
 import { messagesWanted } from './messagesWanted';
+import { isHeldBack, OpenSecrets, type SecretChoices } from './secretChoices.svelte';
 import { updateWanted, type Present } from './updateWanted';
 
 interface Sources {
@@ -33,6 +34,7 @@ interface Sources {
   readonly views: FileViews;
   readonly stability: Stability;
   readonly saving: Pick<WorkspaceSaving, 'compositionChanged'>;
+  readonly secrets: SecretChoices;
 }
 
 export interface HandoverOptions {
@@ -82,8 +84,8 @@ export class DocumentOutput {
 
   /** With all changes so far, including text that was just typed. */
   async #assemble(part: HandedPart, { form, since }: HandoverOptions): Promise<HandedDocument> {
-    const { engine, changes, composition, conversation, document, stability, views } = this.#sources;
-    await Promise.all([document.settled(), changes.settled()]);
+    const { engine, changes, composition, conversation, document, secrets, stability, views } = this.#sources;
+    await Promise.all([document.settled(), changes.settled(), secrets.ready()]);
     const learn = views.learner();
     const blocks = part === 'changes' ? document.blocks : document.partOf(part);
     const texts = document.referringTexts(blocks);
@@ -95,6 +97,7 @@ export class DocumentOutput {
     const messagesOf = form && this.#messages(form);
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
+    if (isHeldBack(assembled)) throw new OpenSecrets(assembled.secrets);
     const hashes = assembled.blocks.map(({ hash }) => hash);
     const update =
       part === 'changes' ? await this.#update({ blocks, arrangement, hashes }, since) : undefined;
@@ -152,9 +155,10 @@ export class DocumentOutput {
 
   /** Records the document that the user has just received. */
   async #handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
-    const { clock, composition, conversation, saving } = this.#sources;
+    const { clock, composition, conversation, saving, secrets } = this.#sources;
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
     saving.compositionChanged(composition.noteExport(paths, new Date(clock.now()).toISOString()));
+    await secrets.handedOver(document.secrets);
     await conversation.handedOver(document, by);
     if (document.state !== undefined) this.stepped.emit();
   }

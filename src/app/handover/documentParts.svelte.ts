@@ -5,6 +5,7 @@ import { oneLine } from '../../core/compose/escapePath';
 import type { Conversation } from '../groups/conversation';
 import type { Engine } from '../ports';
 import type { FileChanges } from '../tree/fileChanges.svelte';
+import { isHeldBack, OpenSecrets, type SecretChoices } from './secretChoices.svelte';
 import type { DocumentModel } from '../document/document.svelte';
 
 interface Parts {
@@ -12,6 +13,7 @@ interface Parts {
   readonly changes: Pick<FileChanges, 'settled'>;
   readonly conversation: Pick<Conversation, 'turns'>;
   readonly document: DocumentModel;
+  readonly secrets: Pick<SecretChoices, 'ready'>;
 }
 
 /** Parts of a document. */
@@ -108,13 +110,14 @@ export class DocumentParts {
   }
 
   async #divide(): Promise<void> {
-    const { changes, document, engine } = this.#parts;
+    const { changes, document, engine, secrets } = this.#parts;
     const limits = this.#limits;
     if (limits === undefined) return;
     this.#division = undefined;
-    await Promise.all([document.settled(), changes.settled()]);
+    await Promise.all([document.settled(), changes.settled(), secrets.ready()]);
     const { blocks } = document;
     const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
+    if (isHeldBack(assembled)) throw new OpenSecrets(assembled.secrets);
     const kept = blocks.map(({ key, title, lead }, at) => ({
       ...{ key, title: oneLine(title), lead },
       hash: assembled.blocks[at]?.hash ?? '',

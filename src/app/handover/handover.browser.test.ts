@@ -15,6 +15,7 @@ const document: HandedDocument = {
   blocks: [],
   leftOut: [],
   viewed: [],
+  secrets: [],
   timings: { render: 0, assemble: 0 },
   emptyTiers: 0,
 };

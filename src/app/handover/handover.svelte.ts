@@ -11,7 +11,8 @@ import { ExportQuestion } from './exportQuestion.svelte';
 import { countedWords, handoverNotice, type Outcome } from './handoverNotice';
 import type { FittedParts } from '../document/fitWindow';
 import type { Notify } from '../notify';
-import type { AssembledDocument, Clipboard, Outputs } from '../ports';
+import type { AssembledDocument, Clipboard, FoundSecret, Outputs } from '../ports';
+import { OpenSecrets } from './secretChoices.svelte';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
@@ -38,6 +39,13 @@ interface Ports {
 /** An exported document. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
 
+/** An export that waits for decisions about secrets. */
+interface HeldExport {
+  readonly workspace: Handed;
+  readonly secrets: readonly FoundSecret[];
+  readonly goOn: () => Promise<void>;
+}
+
 type Verb = 'copy' | 'download' | 'save';
 
 /** How the user got a document. */
@@ -56,6 +64,7 @@ export class Handover {
   #running = $state(false);
   readonly #focus = new ExportQuestion<Handed, 'focus'>(focusKey);
   readonly #summaries = new ExportQuestion<Handed, readonly RepoPath[]>(summariesKey);
+  #held = $state.raw<HeldExport | undefined>();
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
@@ -93,6 +102,23 @@ export class Handover {
   /** Answers the question about summaries: goes on with them as they are now, or not at all. Call inside a click. */
   answerSummaries(goOn: boolean): Promise<void> {
     return this.#summaries.answer(goOn);
+  }
+
+  /** The secrets that the user has to decide about before an export of this workspace goes on. */
+  asksAboutSecrets(workspace: Handed): readonly FoundSecret[] | undefined {
+    return this.#held?.workspace === workspace ? this.#held.secrets : undefined;
+  }
+
+  /** Holds `goOn` back until the user has decided about these secrets. */
+  askAboutSecrets(workspace: Handed, { secrets }: OpenSecrets, goOn: () => Promise<void>): void {
+    this.#held = { workspace, secrets, goOn };
+  }
+
+  /** Goes on, once the decisions are made, or not at all. Call inside a click. */
+  answerSecrets(goesOn: boolean): Promise<void> {
+    const held = this.#held;
+    this.#held = undefined;
+    return goesOn && held !== undefined ? held.goOn() : Promise.resolve();
   }
 
   /** The document as it was last exported. */
@@ -149,7 +175,7 @@ export class Handover {
     if (part === undefined) return Promise.resolve();
     const content = new Blob([part.text]);
     const what = `Copied part ${at + 1} of ${parts.list.length} of the document`;
-    return this.#guarded('copy', async () => {
+    return this.#guarded('copy', workspace, async () => {
       let isCopied = false;
       if (parts.copied.size > 0) {
         isCopied = await this.#writePart(Promise.resolve(content));
@@ -208,7 +234,7 @@ export class Handover {
 
   /** Copies the document of a past turn as it was. Call inside a click, like `copy`. */
   copyAgain(workspace: Handed, turn: Turn): Promise<void> {
-    return this.#guarded('copy', async () => {
+    return this.#guarded('copy', workspace, async () => {
       const content = workspace.conversation.turns.textOf(turn).then((blob) => {
         if (blob === undefined) throw new Error('some of its texts are no longer kept');
         return blob;
@@ -308,7 +334,7 @@ export class Handover {
     deliver: Deliver,
     options?: HandoverOptions,
   ): Promise<void> {
-    return this.#guarded(verb, () => this.#output(workspace, part, deliver, options));
+    return this.#guarded(verb, workspace, () => this.#output(workspace, part, deliver, options));
   }
 
   /** Tells the user once it is recorded, so that the next export can begin. */
@@ -341,12 +367,16 @@ export class Handover {
     this.#notify(handoverNotice(told.document, told.outcome, { workspace, chat, onfit }));
   }
 
-  async #guarded(verb: Verb, work: () => Promise<void>): Promise<void> {
+  async #guarded(verb: Verb, workspace: Handed, work: () => Promise<void>): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     try {
       await work();
     } catch (error) {
+      if (error instanceof OpenSecrets) {
+        this.askAboutSecrets(workspace, error, () => this.#guarded(verb, workspace, work));
+        return;
+      }
       this.#notify({
         kind: 'error',
         text: `Couldn't ${verb} the document: ${error instanceof Error ? error.message : String(error)}`,

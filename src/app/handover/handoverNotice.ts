@@ -35,6 +35,7 @@ export function handoverNotice(
   const overWindow = windowExcess(workspace, update.tokens);
   const overChat = isPart ? undefined : chatExcess(chat, document);
   const { sensitive, leftOut } = filesToCheck(document, workspace);
+  const { masked, allowed, info } = secretsIn(document);
   const details = [
     ...(overWindow === undefined ? [] : [`Too large: ${overWindow}`]),
     ...(overChat === undefined ? [] : [`Too long for one paste: ${overChat}`]),
@@ -50,10 +51,30 @@ export function handoverNotice(
   const offer = offerFor({ overWindow, overChat, sensitive, onfit });
   return {
     kind: details.length > 0 || isRefused ? 'warning' : 'done',
-    text: `${what}: ${sizeWords(document, workspace)}`,
-    details,
+    text: `${what}: ${sizeWords(document, workspace)}${masked === 0 ? '' : `, ${secretWords(masked)} masked`}`,
+    details: [
+      ...details,
+      ...(allowed === 0 ? [] : [`Contains ${secretWords(allowed)} that you have allowed`]),
+      ...(info === 0
+        ? []
+        : [
+            `Contains ${grouped(info)} possible ${info === 1 ? 'secret' : 'secrets'} in tests or docs, or public by design`,
+          ]),
+    ],
     ...(offer && { offer }),
   };
+}
+
+/** The number of secrets by decision. An update has only some of the document's blocks. */
+function secretsIn({ secrets, update }: HandedDocument) {
+  const sent = update && new Set(update.blocks.map(({ key }) => key));
+  const counts = { open: 0, masked: 0, allowed: 0, info: 0 };
+  for (const { key, decision } of secrets) if (sent?.has(key) ?? true) counts[decision] += 1;
+  return counts;
+}
+
+function secretWords(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'secret' : 'secrets'}`;
 }
 
 /** `1,234 tokens, 5 files` */

@@ -104,6 +104,11 @@ export function turnPrefix(id: string): string {
   return `turn/${id}/`;
 }
 
+/** The decisions about secrets. They are not in backups: without this browser's salt, they say nothing. */
+export function secretsKey(id: string): string {
+  return `secrets/${id}`;
+}
+
 /** All that is stored of a folder, with its keys. */
 export async function stateOf(
   storage: Storage,
@@ -111,7 +116,10 @@ export async function stateOf(
 ): Promise<readonly (readonly [key: string, value: unknown])[]> {
   const prefixes = [`${compositionKey(id)}/`, turnPrefix(id)];
   const entries = await Promise.all(prefixes.map((prefix) => storage.entries(prefix)));
-  return [[compositionKey(id), await storage.get(compositionKey(id))], ...entries.flat()];
+  const alone = await Promise.all(
+    [compositionKey(id), secretsKey(id)].map(async (key) => [key, await storage.get(key)] as const),
+  );
+  return [...alone, ...entries.flat()];
 }
 
 export async function forgetWorkspaceState(storage: Storage, id: string): Promise<void> {

@@ -91,7 +91,9 @@ function* withOccurrences(
   spans: readonly SecretSpan[],
   secrets: readonly SecretSpan[],
 ): Generator<SecretSpan, undefined> {
-  const values = valuesByHead(text, [...spans, ...secrets]);
+  const values = valuesByHead(
+    [...spans, ...secrets].map(({ start, end, kind }) => [text.slice(start, end), kind]),
+  );
   let at = 0;
   for (const span of spans) {
     yield* occurrences(text, at, span.start, values);
@@ -117,16 +119,15 @@ interface HeadValues {
 /** UTF-16 units that a value is looked up by. A shorter value is only masked where it was found. */
 const HEAD = 6;
 
-function valuesByHead(text: string, secrets: readonly SecretSpan[]): KnownValues {
+function valuesByHead(all: Iterable<readonly [value: string, kind: string]>): KnownValues {
   const heads = new Uint8Array(65_536);
   const byHead = new Map<string, HeadValues>();
-  for (const { start, end, kind } of secrets) {
-    if (end - start < HEAD) continue;
-    heads[hashAt(text, start)] = 1;
-    const head = text.slice(start, start + HEAD);
+  for (const [value, kind] of all) {
+    if (value.length < HEAD) continue;
+    heads[hashAt(value, 0)] = 1;
+    const head = value.slice(0, HEAD);
     const values = byHead.get(head) ?? { kindByValue: new Map<string, string>(), lengths: [] };
     byHead.set(head, values);
-    const value = text.slice(start, end);
     if (!values.kindByValue.has(value)) values.kindByValue.set(value, kind);
   }
   for (const values of byHead.values()) {
@@ -157,6 +158,14 @@ function* occurrences(
     yield { start: at, end: at + length, kind };
     at += length - 1;
   }
+}
+
+/** All places of these values, ascending; the longest value wins. Takes linear time. */
+export function placesOfValues(
+  text: string,
+  kindByValue: ReadonlyMap<string, string>,
+): readonly SecretSpan[] {
+  return kindByValue.size === 0 ? [] : [...occurrences(text, 0, text.length, valuesByHead(kindByValue))];
 }
 
 /** At most this many characters at either end. */

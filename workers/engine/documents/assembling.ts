@@ -1,15 +1,17 @@
 /** Assembles a document as bytes: reads every file once, renders in the pool and joins in order, within bounded memory. */
 import { createSHA256, sha256 } from 'hash-wasm';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
+import { keyOfSource } from '../../../src/core/document/block';
 import { leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
-import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
+import type { BodySecrets, FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
-import type { AssembledDocument, BlockToAssemble, MeasuredViews } from '../documentContract';
+import type { AssembledDocument, BlockToAssemble, FoundSecret, MeasuredViews } from '../documentContract';
+import type { BlockWithSecrets, SecretMasks } from './masking';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
 import { lookUpFile, type FileToRead, type ReadItem } from '../reading/fileReading';
@@ -29,6 +31,7 @@ export interface Assembling {
   readonly views: ViewMeasures;
   readonly symbolCounts: SymbolCounts;
   readonly encoding: TokenEncoding;
+  readonly masks: SecretMasks;
   /** Tokens of each text in `encoding`. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Called if a file differs from the index. */
@@ -39,6 +42,8 @@ export interface Assembled {
   readonly document: AssembledDocument;
   /** By hash; undefined if they are too large to keep. */
   readonly bodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
+  /** The hashes of bodies with secrets that the user has allowed. They must not be stored. */
+  readonly secret: ReadonlySet<string>;
 }
 
 /** Rejects if a text block of the plan is gone. */
@@ -54,8 +59,22 @@ export async function assembleDocument(
   const leftOut: { path: RepoPath; reason: string }[] = [];
   const viewed: MeasuredViews[] = [];
   const contents = new Map<number, ContentHash>();
-  await writeTexts(texts, writer);
-  await writeFiles(blocks, { writer, contents, leftOut, viewed, notices: [] }, assembling);
+  const output: Output = { writer, contents, leftOut, viewed, notices: [], held: [] };
+  await writeTexts(texts, output, assembling);
+  await writeFiles(blocks, output, assembling);
+  const { secrets, secret } = await writeHeld(output, assembling);
+  const timings = (): AssembledDocument['timings'] => ({
+    render: assembling.pool.busyTime() - busyBefore,
+    assemble: performance.now() - started,
+  });
+  if (secrets.some(({ decision }) => decision === 'open')) {
+    const { encoding } = assembling;
+    const nothing = { blob: new Blob(), hash: '', tokens: 0, encoding, bytes: 0, blocks: [], leftOut };
+    return {
+      document: { ...nothing, viewed, secrets, timings: timings() },
+      ...{ bodies: undefined, secret },
+    };
+  }
 
   const totals = await totalsOf(blocks, writer, assembling);
   const written = blocks.map(({ lead, source }, at) => {
@@ -75,10 +94,9 @@ export async function assembleDocument(
     bytes: written.reduce((sum, { bytes }) => sum + bytes, 0),
     blocks: written,
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-    viewed,
-    timings: { render: assembling.pool.busyTime() - busyBefore, assemble: performance.now() - started },
+    ...{ viewed, secrets, timings: timings() },
   };
-  return { document, bodies: writer.kept() };
+  return { document, bodies: writer.kept(), secret };
 }
 
 async function totalsOf(
@@ -99,6 +117,7 @@ const utf8 = new TextEncoder();
 
 interface PlannedText {
   readonly at: number;
+  readonly key: string;
   readonly body: string;
   readonly measure: Promise<BlockMeasure>;
 }
@@ -111,15 +130,77 @@ function plannedTexts(
     if (source.kind === 'file') return [];
     const text = texts.take(source.key, encoding);
     if (text === undefined) throw new Error('a text of the document is gone');
-    return { at, ...text };
+    return { at, key: source.key, ...text };
   });
 }
 
-async function writeTexts(texts: readonly PlannedText[], writer: DocumentWriter): Promise<void> {
-  for (const { at, body, measure } of texts) {
+async function writeTexts(
+  texts: readonly PlannedText[],
+  { writer, held }: Output,
+  { masks, pool, encoding }: Assembling,
+): Promise<void> {
+  const bodies = texts.map(({ body }) => body);
+  const found = masks.isOn
+    ? await pool.run({
+        ...{ encoding, urgent: true },
+        bytes: bodies.reduce((sum, body) => sum + body.length, 0),
+        call: (api) => api.findSecrets(bodies),
+      })
+    : [];
+  for (const [index, { at, key, body, measure }] of texts.entries()) {
     const bytes = utf8.encode(body);
-    writer.put(at, bytes, await measure, await sha256(bytes));
+    const block = { at, bytes, measure: await measure, hash: await sha256(bytes) };
+    const secrets = found[index];
+    if (secrets === undefined) writer.put(at, bytes, block.measure, block.hash);
+    else held.push({ ...block, key, secrets });
   }
+}
+
+/** A block with secrets, which is written once all of the document are known. */
+interface HeldBlock extends Omit<BlockWithSecrets, 'body'> {
+  readonly at: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly measure: BlockMeasure;
+}
+
+interface WrittenSecrets {
+  readonly secrets: readonly FoundSecret[];
+  /** The hashes of bodies with secrets that are not masked. */
+  readonly secret: ReadonlySet<string>;
+}
+
+async function writeHeld(
+  { writer, held }: Output,
+  { masks, pool, encoding }: Assembling,
+): Promise<WrittenSecrets> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  masks.begin();
+  const secrets: FoundSecret[] = [];
+  const secret = new Set<string>();
+  const masked: { readonly at: number; readonly body: string; readonly isSecret: boolean }[] = [];
+  for (const { at, bytes, measure, ...block } of held.toSorted((one, other) => one.at - other.at)) {
+    const judged = await masks.judge({ ...block, body: decoder.decode(bytes) });
+    secrets.push(...judged.found);
+    const isSecret = judged.found.some(({ decision }) => decision === 'allowed');
+    if (judged.masked !== undefined) masked.push({ at, body: judged.masked, isSecret });
+    else {
+      writer.put(at, bytes, measure, block.hash);
+      if (isSecret) secret.add(block.hash);
+    }
+  }
+  if (masked.length === 0) return { secrets, secret };
+  const bodies = masked.map(({ body }) => body);
+  const measures = await pool.run({
+    ...{ encoding, bytes: 0, urgent: true },
+    call: (api) => api.measureBodies(encoding, bodies),
+  });
+  for (const [index, { at, body, isSecret }] of masked.entries()) {
+    const bytes = utf8.encode(body);
+    const hash = await sha256(bytes);
+    writer.put(at, bytes, measures[index] ?? NOTHING, hash);
+    if (isSecret) secret.add(hash);
+  }
+  return { secrets, secret };
 }
 
 interface FileBlock extends FileToRead {
@@ -184,10 +265,11 @@ interface Output {
   readonly leftOut: { path: RepoPath; reason: string }[];
   readonly viewed: MeasuredViews[];
   readonly notices: Notice[];
+  readonly held: HeldBlock[];
 }
 
 function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, FileToRender, RenderedFiles> {
-  const { encoding } = assembling;
+  const { encoding, masks } = assembling;
   return {
     ...{ encoding, urgent: true },
     viewsOf: ({ view }) => [view],
@@ -195,7 +277,7 @@ function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, F
       ...{ ...file, view, ...(known && { known }) },
       patience: 'patient',
     }),
-    call: (api, files, shelf) => api.render(encoding, files, shelf),
+    call: (api, files, shelf) => api.render(encoding, files, shelf, masks.isOn),
     newsIn: ({ files }) => files,
     done(batch, rendered) {
       take(batch, rendered, output, assembling);
@@ -209,14 +291,16 @@ function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, F
 function take(
   items: readonly ReadItem<FileBlock>[],
   { bytes, files }: RenderedFiles,
-  { writer, contents, leftOut, viewed }: Output,
+  { writer, contents, leftOut, viewed, held }: Output,
   assembling: Assembling,
 ): void {
   let offset = 0;
   for (const [index, { item, stamp }] of items.entries()) {
     const file = files[index];
     if (file === undefined) continue;
-    writer.put(item.at, new Uint8Array(bytes, offset, file.length), file.block, file.hash);
+    const body = new Uint8Array(bytes, offset, file.length);
+    if (file.secrets === undefined) writer.put(item.at, body, file.block, file.hash);
+    else held.push({ ...heldBlock(item, file, file.secrets), bytes: body });
     offset += file.length;
     if (file.content === undefined) {
       if (item.known !== undefined) contents.set(item.at, item.known.hash);
@@ -230,6 +314,14 @@ function take(
       leftOut.push({ path, reason: file.content.reason });
     if (file.measure?.failed !== undefined) leftOut.push({ path, reason: file.measure.failed });
   }
+}
+
+function heldBlock(
+  { at, path, view }: FileBlock,
+  { block, hash }: RenderedFile,
+  secrets: BodySecrets,
+): Omit<HeldBlock, 'bytes'> {
+  return { at, key: keyOfSource({ kind: 'file', path, view }), path, measure: block, hash, secrets };
 }
 
 /** Replaces the view's measure with that of the document's block, so that both agree. */

@@ -8,10 +8,16 @@ import type { MessagesFormat } from '../../../src/core/apiMessages/format';
 import type { ApiMessage } from '../../../src/core/apiMessages/messageTypes';
 import { openAiMessages } from '../../../src/core/apiMessages/openAi';
 import type { BlockStore } from '../../caches/blockStore';
+import type { SecretMasks } from './masking';
 import type { BlockInMessages, MessagesMade, MessagesWanted } from '../documentContract';
 
 /** Rejects if the body of one of the blocks is gone. */
-export async function makeMessages(wanted: MessagesWanted, blockStore: BlockStore): Promise<MessagesMade> {
+export async function makeMessages(
+  given: MessagesWanted,
+  blockStore: Pick<BlockStore, 'get'>,
+  masks: Pick<SecretMasks, 'maskAgain'>,
+): Promise<MessagesMade> {
+  const wanted = maskedTexts(given, (text) => masks.maskAgain(text));
   const hashes = [...wanted.blocks, wanted.legend].flatMap((block) => hashOf(block) ?? []);
   const bodies = await blockStore.get(hashes);
   const utf8 = new TextDecoder();
@@ -33,6 +39,18 @@ export async function makeMessages(wanted: MessagesWanted, blockStore: BlockStor
       : flatMessagesOf({ ...wanted, blocks });
   if (made.kind === 'refused') return made;
   return { kind: 'messages', blob: new Blob([written(made.messages, format)]), count: made.messages.length };
+}
+
+/** The texts that are not bodies of the document, with its masks. */
+function maskedTexts(wanted: MessagesWanted, maskAgain: (text: string) => string): MessagesWanted {
+  const { system, task, workspaceMessage, blocks } = wanted;
+  return {
+    ...wanted,
+    ...{ system: maskAgain(system), task: maskAgain(task), workspaceMessage: maskAgain(workspaceMessage) },
+    blocks: blocks.map((block) =>
+      block.kind === 'history' ? { ...block, content: maskAgain(block.content) } : block,
+    ),
+  };
 }
 
 function hashOf(block: BlockInMessages | undefined): string | undefined {

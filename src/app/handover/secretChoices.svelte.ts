@@ -1,0 +1,182 @@
+import * as v from 'valibot';
+import type { Notify } from '../notify';
+import type { AssembledDocument, Engine, FoundSecret, Storage } from '../ports';
+import { loadValue, readStored, refuseNewer, toStored } from '../storage/storedValue';
+import { secretsKey } from '../storage/workspaceState';
+
+interface Parts {
+  /** Id of the workspace. */
+  readonly id: string;
+  readonly engine: Pick<Engine, 'setSecrets'>;
+  readonly storage: Storage;
+  readonly notify: Notify;
+}
+
+/** `once`: until the next document is handed over; `here`: in this folder; `always`: in all folders. */
+export type SecretChoice = 'mask' | 'once' | 'here' | 'always';
+
+/** Thrown instead of handing over a document with secrets that the user has not decided about. */
+export class OpenSecrets extends Error {
+  readonly secrets: readonly FoundSecret[];
+
+  constructor(secrets: readonly FoundSecret[]) {
+    super('it may contain secrets that you have not decided about');
+    this.name = 'OpenSecrets';
+    this.secrets = secrets;
+  }
+}
+
+/** Whether the user has to decide about secrets before a document can be handed over. */
+export function isHeldBack({ secrets }: Pick<AssembledDocument, 'secrets'>): boolean {
+  return secrets.some(({ decision }) => decision === 'open');
+}
+
+const fingerprints = v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{32,64}$/)));
+
+const IN_FOLDER = {
+  label: 'the decisions about secrets',
+  schema: v.object({
+    masked: v.optional(v.record(v.string(), v.string()), {}),
+    allowed: v.optional(fingerprints, []),
+    isOff: v.optional(v.boolean(), false),
+  }),
+  upgrades: [],
+};
+
+const EVERYWHERE_KEY = 'secrets';
+const EVERYWHERE = {
+  label: 'the decisions about secrets in all folders',
+  schema: v.object({
+    salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+    allowed: v.optional(fingerprints, []),
+  }),
+  upgrades: [],
+};
+
+type InFolder = v.InferOutput<typeof IN_FOLDER.schema>;
+type Everywhere = v.InferOutput<typeof EVERYWHERE.schema>;
+
+const UNDECIDED: InFolder = { masked: {}, allowed: [], isOff: false };
+
+/** The user's decisions about secrets. Only fingerprints of the values are kept. */
+export class SecretChoices {
+  readonly #parts: Parts;
+  readonly #stopWatching: () => void;
+  readonly #once = new Set<string>();
+  #inFolder = $state.raw(UNDECIDED);
+  #everywhere: Everywhere = { salt: newSalt(), allowed: [] };
+  #loading: Promise<void> | undefined;
+  #masksAll = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const keys = [secretsKey(parts.id), EVERYWHERE_KEY];
+    this.#stopWatching = parts.storage.watch((changed) => {
+      if (changed.some((key) => keys.includes(key))) this.#loading = undefined; // Another tab has decided.
+    });
+  }
+
+  /** Whether documents of this folder are handed over without a search for secrets. */
+  get isOff(): boolean {
+    return this.#inFolder.isOff;
+  }
+
+  /** Whether values are masked without a question. Only scripts set this. */
+  set masksAll(masksAll: boolean) {
+    this.#masksAll = masksAll;
+    this.#loading = undefined;
+  }
+
+  /** Resolves once the engine knows all decisions. */
+  ready(): Promise<void> {
+    return (this.#loading ??= this.#load());
+  }
+
+  async setOff(isOff: boolean): Promise<void> {
+    await this.#changeFolder((stored) => ({ ...stored, isOff }));
+  }
+
+  /** Decides about these values, also where they are found again. */
+  async decide(choices: ReadonlyMap<string, SecretChoice>): Promise<void> {
+    const chosen = (choice: SecretChoice): readonly string[] =>
+      [...choices].flatMap(([fingerprint, made]) => (made === choice ? fingerprint : []));
+    for (const fingerprint of choices.keys()) this.#once.delete(fingerprint);
+    for (const fingerprint of chosen('once')) this.#once.add(fingerprint);
+    await this.#changeFolder(({ masked, allowed, isOff }) => ({
+      masked: {
+        ...Object.fromEntries(Object.entries(masked).filter(([fingerprint]) => !choices.has(fingerprint))),
+        ...Object.fromEntries(chosen('mask').map((fingerprint) => [fingerprint, masked[fingerprint] ?? ''])),
+      },
+      allowed: [...allowed.filter((fingerprint) => !choices.has(fingerprint)), ...chosen('here')],
+      isOff,
+    }));
+    await this.#changeEverywhere(({ salt, allowed }) => ({
+      salt,
+      allowed: [...allowed.filter((fingerprint) => !choices.has(fingerprint)), ...chosen('always')],
+    }));
+  }
+
+  /** Notes the masks of a document that the user has now, so that they stay the same, and forgets what was allowed once. */
+  async handedOver(secrets: readonly FoundSecret[]): Promise<void> {
+    const isForgotten = this.#once.size > 0;
+    this.#once.clear();
+    const masks = secrets.flatMap(({ fingerprint, mask }) => {
+      const isKnown = mask === undefined || this.#inFolder.masked[fingerprint] === mask;
+      return isKnown ? [] : [[fingerprint, mask] as const];
+    });
+    if (masks.length > 0)
+      await this.#changeFolder((stored) => ({
+        ...stored,
+        masked: { ...stored.masked, ...Object.fromEntries(masks) },
+      }));
+    else if (isForgotten) await this.#tell();
+  }
+
+  close(): void {
+    this.#stopWatching();
+  }
+
+  async #load(): Promise<void> {
+    const { id, storage } = this.#parts;
+    this.#inFolder = (await loadValue(this.#parts, secretsKey(id), IN_FOLDER)) ?? UNDECIDED;
+    const stored = await loadValue(this.#parts, EVERYWHERE_KEY, EVERYWHERE);
+    if (stored !== undefined) this.#everywhere = stored;
+    else if ((await storage.get(EVERYWHERE_KEY)) === undefined) await this.#changeEverywhere((made) => made);
+    await this.#tell();
+  }
+
+  async #changeFolder(change: (stored: InFolder) => InFolder): Promise<void> {
+    await this.#parts.storage.update(secretsKey(this.#parts.id), (stored) => {
+      refuseNewer(stored, IN_FOLDER);
+      const read = readStored(stored ?? {}, IN_FOLDER);
+      this.#inFolder = change(read.kind === 'found' ? read.value : UNDECIDED);
+      return toStored(IN_FOLDER, this.#inFolder);
+    });
+    await this.#tell();
+  }
+
+  async #changeEverywhere(change: (stored: Everywhere) => Everywhere): Promise<void> {
+    await this.#parts.storage.update(EVERYWHERE_KEY, (stored) => {
+      refuseNewer(stored, EVERYWHERE);
+      const read = readStored(stored, EVERYWHERE);
+      this.#everywhere = change(read.kind === 'found' ? read.value : this.#everywhere);
+      return toStored(EVERYWHERE, this.#everywhere);
+    });
+    await this.#tell();
+  }
+
+  #tell(): Promise<void> {
+    const { masked, allowed, isOff } = this.#inFolder;
+    return this.#parts.engine.setSecrets({
+      salt: this.#everywhere.salt,
+      masked: new Map(Object.entries(masked)),
+      allowed: new Set([...allowed, ...this.#everywhere.allowed, ...this.#once]),
+      ...{ masksAll: this.#masksAll, isOff },
+    });
+  }
+}
+
+function newSalt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

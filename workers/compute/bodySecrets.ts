@@ -1,0 +1,12 @@
+import { secretsInBody } from '../../src/core/secrets/secretsInBody';
+import type { BodySecrets } from './contract';
+
+/** The secrets of a body; undefined for none. A failure must not look like a body without secrets. */
+export function bodySecrets(...searched: Parameters<typeof secretsInBody>): BodySecrets | undefined {
+  try {
+    const found = secretsInBody(...searched);
+    return found.length === 0 ? undefined : found;
+  } catch (error) {
+    return { unscanned: error instanceof Error ? error.message : String(error) };
+  }
+}
