@@ -1,10 +1,10 @@
-import { secretsInBody } from '../../src/core/secrets/secretsInBody';
+import type { BodyFinding } from '../../src/core/secrets/secretsInBody';
 import type { BodySecrets } from './contract';
 
 /** The secrets of a body; undefined for none. A failure must not look like a body without secrets. */
-export function bodySecrets(...searched: Parameters<typeof secretsInBody>): BodySecrets | undefined {
+export function bodySecrets(find: () => readonly BodyFinding[]): BodySecrets | undefined {
   try {
-    const found = secretsInBody(...searched);
+    const found = find();
     return found.length === 0 ? undefined : found;
   } catch (error) {
     return { unscanned: error instanceof Error ? error.message : String(error) };

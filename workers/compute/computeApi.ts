@@ -22,6 +22,7 @@ import { noticeBody } from './notices';
 import { openFile, sha256 } from './openFile';
 import type { Progress } from './progress';
 import { searchBody } from './searchBody';
+import { findSecrets } from '../../src/core/secrets/findSecrets';
 import { bodySecrets } from './bodySecrets';
 import { anchorSlices, focusFiles } from './slicing';
 import { readSymbols, storedSymbols } from './symbolTables';
@@ -131,7 +132,7 @@ export function createComputeApi({
       Promise.resolve(
         bodies.map((body, at) => {
           progress(`secrets ${at}`);
-          return bodySecrets(body, { path: '' });
+          return bodySecrets(() => findSecrets(body));
         }),
       ),
 

@@ -6,7 +6,7 @@ import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import type { Finding } from '../../src/core/secrets/findSecrets';
+import type { BodyFinding } from '../../src/core/secrets/secretsInBody';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { PartLimits } from '../../src/core/parts/chatProfile';
 import type { BlockToSplit } from '../../src/core/parts/longBlock';
@@ -78,7 +78,7 @@ export interface RenderedFile extends SummaryNews {
 }
 
 /** The secrets of a body, with offsets in UTF-16 units; or why it could not be searched for them. */
-export type BodySecrets = readonly Finding[] | { readonly unscanned: string };
+export type BodySecrets = readonly BodyFinding[] | { readonly unscanned: string };
 
 export interface FileToView extends FileBytes {
   readonly views: readonly ViewRequest[];

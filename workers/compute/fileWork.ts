@@ -4,6 +4,7 @@ import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBl
 import type { FileContent } from '../../src/core/files/fileContent';
 import { countLines } from '../../src/core/files/normalize';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { secretsInBody } from '../../src/core/secrets/secretsInBody';
 import { languageOfText } from '../../src/core/files/textLanguage';
 import type { TokenCounter } from '../../src/core/tokens/encoding';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
@@ -111,7 +112,8 @@ export class FileWork {
 
   #secretsOf(body: string, { path, view }: FileToRender, { text }: OpenedText): BodySecrets | undefined {
     this.#parts.progress(`secrets ${path}`);
-    return this.#parts.clock.beside(() => bodySecrets(body, { path, ...(view.mode !== 'full' && { text }) }));
+    const isWhole = view.mode === 'full';
+    return this.#parts.clock.beside(() => bodySecrets(() => secretsInBody(body, { path, text, isWhole })));
   }
 
   #open(file: FileBytes): ReturnType<typeof openFile> {

@@ -93,6 +93,8 @@ export interface FoundSecret {
   readonly kind: string;
   /** 1-based line of the block's body. */
   readonly line: number;
+  /** 1-based line of the file, if the block is a file's. */
+  readonly fileLine?: number;
   /** The ends of the value; for an unscanned block, why. */
   readonly ends: string;
   readonly fingerprint: string;

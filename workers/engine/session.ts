@@ -5,7 +5,7 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument, type Assembled } from './documents/assembling';
-import { SecretMasks } from './documents/masking';
+import { SecretMasks, type MaskedValues } from './documents/masking';
 import { makeMessages } from './documents/messaging';
 import { splitKept } from './documents/splitting';
 import { assembleUpdate } from './documents/updating';
@@ -90,6 +90,10 @@ export class Session {
   readonly #masks = new SecretMasks();
   /** The bodies of the last document that must not be stored, because they have secrets. By hash. */
   #secretBodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map();
+  /** The keys of their blocks. */
+  #secretKeys: ReadonlySet<string> = new Set();
+  /** The values that are masked in the last document. */
+  #masked: MaskedValues = new Map();
   /** The storing of the last document's blocks. */
   #keeping: Promise<unknown> = Promise.resolve();
 
@@ -201,10 +205,13 @@ export class Session {
   }
 
   async assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument> {
-    const { document, bodies = new Map(), secret } = await this.#assembled(plan);
+    const { document, bodies = new Map(), secret, values } = await this.#assembled(plan, false);
+    this.#masked = values;
     this.#secretBodies = new Map([...bodies].filter(([hash]) => secret.has(hash)));
-    const toStore = new Map([...bodies].filter(([hash]) => !secret.has(hash)));
-    this.#keeping = this.#options.blockStore.put(toStore);
+    this.#secretKeys = new Set(
+      document.secrets.flatMap(({ key, decision }) => (decision === 'allowed' ? key : [])),
+    );
+    this.#keeping = this.#options.blockStore.put(without(bodies, secret));
     this.runs.noteTimings(document.timings);
     return document;
   }
@@ -218,10 +225,16 @@ export class Session {
     await this.#keeping;
     const { update, bodies } = await assembleUpdate(wanted, {
       ...{ pool: this.#options.pool, blockStore: this.#blocks, encoding },
-      assemble: (plan) => this.#assembled(plan),
+      // A measure counts what the user gets if all secrets are masked.
+      assemble: (plan) => this.#assembled(plan, !isToKeep),
       countTexts: (texts) => this.countTexts(texts, encoding),
     });
-    if (isToKeep && bodies !== undefined) this.#keeping = this.#options.blockStore.put(bodies);
+    if (isToKeep && bodies !== undefined) {
+      const secret = new Set(
+        update.blocks.flatMap(({ key, hash }) => (this.#secretKeys.has(key) ? hash : [])),
+      );
+      this.#keeping = this.#options.blockStore.put(without(bodies, secret));
+    }
     return update;
   }
 
@@ -237,7 +250,7 @@ export class Session {
 
   async makeMessages(wanted: MessagesWanted): Promise<MessagesMade> {
     await this.#keeping;
-    return makeMessages(wanted, this.#blocks, this.#masks);
+    return makeMessages(wanted, this.#blocks, (text) => this.#masks.mask(text, this.#masked));
   }
 
   /** The bodies that are stored, and those that must not be. */
@@ -256,13 +269,13 @@ export class Session {
     };
   }
 
-  async #assembled(plan: readonly BlockToAssemble[]): Promise<Assembled> {
+  async #assembled(plan: readonly BlockToAssemble[], masksOpen: boolean): Promise<Assembled> {
     const counted = this.#counted; // The encoding may change on the way; a document has only one.
     const { encoding, views } = counted;
     const isCurrent = (): boolean => counted === this.#counted;
     const assembling = assembleDocument(plan, {
       ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, texts: this.texts },
-      ...{ encoding, views, symbolCounts: this.symbolCounts, masks: this.#masks },
+      ...{ encoding, views, symbolCounts: this.symbolCounts, masks: this.#masks, masksOpen },
       contentOf: (path) => (isCurrent() ? this.index.record(path)?.content : undefined),
       countTexts: (texts) => this.countTexts(texts, encoding),
       learned: (path, stamp, content) => {
@@ -356,4 +369,11 @@ export class Session {
   #sendFault(error: unknown): void {
     if (error instanceof FolderLost) this.#options.outbox.send({ kind: 'fault', fault: error.fault });
   }
+}
+
+function without<Value>(
+  entries: ReadonlyMap<string, Value>,
+  keys: ReadonlySet<string>,
+): ReadonlyMap<string, Value> {
+  return new Map([...entries].filter(([key]) => !keys.has(key)));
 }

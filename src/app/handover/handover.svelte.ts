@@ -39,14 +39,15 @@ interface Ports {
 /** An exported document. Its text is not kept. */
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
 
-/** An export that waits for decisions about secrets. */
-interface HeldExport {
-  readonly workspace: Handed;
+type Verb = 'copy' | 'download' | 'save';
+
+/** Something that leaves the app, and waits for the user's decisions about secrets in it. */
+export interface HeldExport {
+  readonly workspace: object;
+  readonly verb: Verb | 'split' | 'share' | 'ask';
   readonly secrets: readonly FoundSecret[];
   readonly goOn: () => Promise<void>;
 }
-
-type Verb = 'copy' | 'download' | 'save';
 
 /** How the user got a document. */
 type Delivered = Outcome & { readonly by: HandedBy };
@@ -104,14 +105,14 @@ export class Handover {
     return this.#summaries.answer(goOn);
   }
 
-  /** The secrets that the user has to decide about before an export of this workspace goes on. */
-  asksAboutSecrets(workspace: Handed): readonly FoundSecret[] | undefined {
-    return this.#held?.workspace === workspace ? this.#held.secrets : undefined;
+  /** What waits until the user has decided about secrets of this workspace. */
+  heldBack(workspace: object): HeldExport | undefined {
+    return this.#held?.workspace === workspace ? this.#held : undefined;
   }
 
-  /** Holds `goOn` back until the user has decided about these secrets. */
-  askAboutSecrets(workspace: Handed, { secrets }: OpenSecrets, goOn: () => Promise<void>): void {
-    this.#held = { workspace, secrets, goOn };
+  /** Asks about the secrets, and then goes on. */
+  holdBack(held: HeldExport): void {
+    this.#held = held;
   }
 
   /** Goes on, once the decisions are made, or not at all. Call inside a click. */
@@ -374,7 +375,8 @@ export class Handover {
       await work();
     } catch (error) {
       if (error instanceof OpenSecrets) {
-        this.askAboutSecrets(workspace, error, () => this.#guarded(verb, workspace, work));
+        const goOn = () => this.#guarded(verb, workspace, work);
+        this.holdBack({ workspace, verb, secrets: error.secrets, goOn });
         return;
       }
       this.#notify({

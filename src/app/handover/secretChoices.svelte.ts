@@ -96,8 +96,12 @@ export class SecretChoices {
     await this.#changeFolder((stored) => ({ ...stored, isOff }));
   }
 
-  /** Decides about these values, also where they are found again. */
-  async decide(choices: ReadonlyMap<string, SecretChoice>): Promise<void> {
+  /** Decides about these values, also where they are found again. `ready` waits for it. */
+  decide(choices: ReadonlyMap<string, SecretChoice>): Promise<void> {
+    return (this.#loading = this.#decide(choices));
+  }
+
+  async #decide(choices: ReadonlyMap<string, SecretChoice>): Promise<void> {
     const chosen = (choice: SecretChoice): readonly string[] =>
       [...choices].flatMap(([fingerprint, made]) => (made === choice ? fingerprint : []));
     for (const fingerprint of choices.keys()) this.#once.delete(fingerprint);

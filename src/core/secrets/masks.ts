@@ -160,12 +160,13 @@ function* occurrences(
   }
 }
 
-/** All places of these values, ascending; the longest value wins. Takes linear time. */
-export function placesOfValues(
-  text: string,
+/** Returns a function that finds all places of these values, ascending; the longest value wins. It takes linear time. */
+export function valueFinder(
   kindByValue: ReadonlyMap<string, string>,
-): readonly SecretSpan[] {
-  return kindByValue.size === 0 ? [] : [...occurrences(text, 0, text.length, valuesByHead(kindByValue))];
+): (text: string) => readonly SecretSpan[] {
+  if (kindByValue.size === 0) return () => [];
+  const values = valuesByHead(kindByValue);
+  return (text) => [...occurrences(text, 0, text.length, values)];
 }
 
 /** At most this many characters at either end. */

@@ -37,6 +37,8 @@ export interface TabProps {
 export interface TabVerbs {
   readonly focusFind?: () => void;
   readonly scrollToBlock?: (key: string) => void;
+  /** Scrolls to a 1-based line of a block, and focuses the list. */
+  readonly scrollToLine?: (key: string, line: number) => void;
 }
 
 interface CenterTab {

@@ -26,6 +26,8 @@ interface FolderProps extends DialogProps {
 interface AskingProps<About> {
   readonly app: App;
   readonly workspace: Workspace;
+  /** Shows a 1-based line of a block in the preview. */
+  readonly online: (key: string, line: number) => void;
   readonly about: About;
 }
 
@@ -152,6 +154,11 @@ export const ASKING_DIALOGS: readonly AskingDialog[] = [
     'summaries',
     ({ handover }, workspace) => handover.asksForSummaries(workspace),
     () => import('../panels/summaries/AskFirstDialog.svelte'),
+  ),
+  asking(
+    'secrets',
+    ({ handover }, workspace) => handover.heldBack(workspace),
+    () => import('../panels/secrets/SecretsDialog.svelte'),
   ),
   asking(
     'compress',

@@ -11,7 +11,7 @@ import type { BodySecrets, FileToRender, RenderedFile, RenderedFiles } from '../
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
 import type { AssembledDocument, BlockToAssemble, FoundSecret, MeasuredViews } from '../documentContract';
-import type { BlockWithSecrets, SecretMasks } from './masking';
+import type { BlockToJudge, MaskedValues, SecretMasks } from './masking';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
 import { lookUpFile, type FileToRead, type ReadItem } from '../reading/fileReading';
@@ -32,6 +32,8 @@ export interface Assembling {
   readonly symbolCounts: SymbolCounts;
   readonly encoding: TokenEncoding;
   readonly masks: SecretMasks;
+  /** Whether secrets without a decision are masked. Otherwise they hold the document back. */
+  readonly masksOpen: boolean;
   /** Tokens of each text in `encoding`. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Called if a file differs from the index. */
@@ -44,6 +46,7 @@ export interface Assembled {
   readonly bodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
   /** The hashes of bodies with secrets that the user has allowed. They must not be stored. */
   readonly secret: ReadonlySet<string>;
+  readonly values: MaskedValues;
 }
 
 /** Rejects if a text block of the plan is gone. */
@@ -62,7 +65,7 @@ export async function assembleDocument(
   const output: Output = { writer, contents, leftOut, viewed, notices: [], held: [] };
   await writeTexts(texts, output, assembling);
   await writeFiles(blocks, output, assembling);
-  const { secrets, secret } = await writeHeld(output, assembling);
+  const { secrets, secret, values } = await writeHeld(output, assembling);
   const timings = (): AssembledDocument['timings'] => ({
     render: assembling.pool.busyTime() - busyBefore,
     assemble: performance.now() - started,
@@ -72,7 +75,7 @@ export async function assembleDocument(
     const nothing = { blob: new Blob(), hash: '', tokens: 0, encoding, bytes: 0, blocks: [], leftOut };
     return {
       document: { ...nothing, viewed, secrets, timings: timings() },
-      ...{ bodies: undefined, secret },
+      ...{ bodies: undefined, secret, values },
     };
   }
 
@@ -96,7 +99,7 @@ export async function assembleDocument(
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     ...{ viewed, secrets, timings: timings() },
   };
-  return { document, bodies: writer.kept(), secret };
+  return { document, bodies: writer.kept(), secret, values };
 }
 
 async function totalsOf(
@@ -137,27 +140,35 @@ function plannedTexts(
 async function writeTexts(
   texts: readonly PlannedText[],
   { writer, held }: Output,
-  { masks, pool, encoding }: Assembling,
+  assembling: Assembling,
 ): Promise<void> {
-  const bodies = texts.map(({ body }) => body);
-  const found = masks.isOn
-    ? await pool.run({
-        ...{ encoding, urgent: true },
-        bytes: bodies.reduce((sum, body) => sum + body.length, 0),
-        call: (api) => api.findSecrets(bodies),
-      })
-    : [];
+  const { isOn } = assembling.masks;
+  const found = isOn ? await secretsInTexts(texts, assembling) : [];
   for (const [index, { at, key, body, measure }] of texts.entries()) {
     const bytes = utf8.encode(body);
     const block = { at, bytes, measure: await measure, hash: await sha256(bytes) };
-    const secrets = found[index];
-    if (secrets === undefined) writer.put(at, bytes, block.measure, block.hash);
-    else held.push({ ...block, key, secrets });
+    if (!isOn) writer.put(at, bytes, block.measure, block.hash);
+    else held.push({ ...block, key, ...secretsOf(found[index]) });
   }
 }
 
-/** A block with secrets, which is written once all of the document are known. */
-interface HeldBlock extends Omit<BlockWithSecrets, 'body'> {
+/** If the search fails, all texts count as not searched. */
+async function secretsInTexts(
+  texts: readonly PlannedText[],
+  { pool, encoding }: Assembling,
+): Promise<readonly (BodySecrets | undefined)[]> {
+  const bodies = texts.map(({ body }) => body);
+  const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
+  try {
+    return await pool.run({ encoding, bytes, urgent: true, call: (api) => api.findSecrets(bodies) });
+  } catch (error) {
+    const unscanned = error instanceof Error ? error.message : String(error);
+    return bodies.map(() => ({ unscanned }));
+  }
+}
+
+/** A block that is written once all secrets of the document are known. */
+interface HeldBlock extends Omit<BlockToJudge, 'body'> {
   readonly at: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly measure: BlockMeasure;
@@ -167,40 +178,38 @@ interface WrittenSecrets {
   readonly secrets: readonly FoundSecret[];
   /** The hashes of bodies with secrets that are not masked. */
   readonly secret: ReadonlySet<string>;
+  readonly values: MaskedValues;
 }
 
 async function writeHeld(
   { writer, held }: Output,
-  { masks, pool, encoding }: Assembling,
+  { masks, masksOpen, pool, encoding }: Assembling,
 ): Promise<WrittenSecrets> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  masks.begin();
-  const secrets: FoundSecret[] = [];
+  const blocks = held.toSorted((one, other) => one.at - other.at);
+  const judged = await masks.judge(
+    blocks.map((block) => ({ ...block, body: decoder.decode(block.bytes) })),
+    masksOpen,
+  );
+  const { found, masked, allowed, values } = judged;
+  const bodies = [...masked.values()];
+  const measures =
+    bodies.length === 0
+      ? []
+      : await pool.run({
+          ...{ encoding, bytes: 0, urgent: true },
+          call: (api) => api.measureBodies(encoding, bodies),
+        });
+  const measureOf = new Map([...masked.keys()].map((index, nth) => [index, measures[nth] ?? NOTHING]));
   const secret = new Set<string>();
-  const masked: { readonly at: number; readonly body: string; readonly isSecret: boolean }[] = [];
-  for (const { at, bytes, measure, ...block } of held.toSorted((one, other) => one.at - other.at)) {
-    const judged = await masks.judge({ ...block, body: decoder.decode(bytes) });
-    secrets.push(...judged.found);
-    const isSecret = judged.found.some(({ decision }) => decision === 'allowed');
-    if (judged.masked !== undefined) masked.push({ at, body: judged.masked, isSecret });
-    else {
-      writer.put(at, bytes, measure, block.hash);
-      if (isSecret) secret.add(block.hash);
-    }
+  for (const [index, { at, bytes, measure, hash }] of blocks.entries()) {
+    const body = masked.get(index);
+    const written = body === undefined ? bytes : utf8.encode(body);
+    const writtenHash = body === undefined ? hash : await sha256(written);
+    writer.put(at, written, measureOf.get(index) ?? measure, writtenHash);
+    if (allowed.has(index)) secret.add(writtenHash);
   }
-  if (masked.length === 0) return { secrets, secret };
-  const bodies = masked.map(({ body }) => body);
-  const measures = await pool.run({
-    ...{ encoding, bytes: 0, urgent: true },
-    call: (api) => api.measureBodies(encoding, bodies),
-  });
-  for (const [index, { at, body, isSecret }] of masked.entries()) {
-    const bytes = utf8.encode(body);
-    const hash = await sha256(bytes);
-    writer.put(at, bytes, measures[index] ?? NOTHING, hash);
-    if (isSecret) secret.add(hash);
-  }
-  return { secrets, secret };
+  return { secrets: found, secret, values };
 }
 
 interface FileBlock extends FileToRead {
@@ -300,7 +309,7 @@ function take(
     if (file === undefined) continue;
     const body = new Uint8Array(bytes, offset, file.length);
     if (file.secrets === undefined) writer.put(item.at, body, file.block, file.hash);
-    else held.push({ ...heldBlock(item, file, file.secrets), bytes: body });
+    else held.push({ ...heldBlock(item, file), bytes: body });
     offset += file.length;
     if (file.content === undefined) {
       if (item.known !== undefined) contents.set(item.at, item.known.hash);
@@ -318,10 +327,14 @@ function take(
 
 function heldBlock(
   { at, path, view }: FileBlock,
-  { block, hash }: RenderedFile,
-  secrets: BodySecrets,
+  { block, hash, secrets }: RenderedFile,
 ): Omit<HeldBlock, 'bytes'> {
-  return { at, key: keyOfSource({ kind: 'file', path, view }), path, measure: block, hash, secrets };
+  const key = keyOfSource({ kind: 'file', path, view });
+  return { at, key, path, measure: block, hash, ...secretsOf(secrets) };
+}
+
+function secretsOf(secrets: BodySecrets | undefined): Pick<BlockToJudge, 'secrets'> {
+  return secrets === undefined ? {} : { secrets };
 }
 
 /** Replaces the view's measure with that of the document's block, so that both agree. */

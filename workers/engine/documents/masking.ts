@@ -1,23 +1,44 @@
 /** Judges the secrets of blocks by the user's decisions, and masks them. */
-import { maskedEnds, maskText, newNumbering, placesOfValues } from '../../../src/core/secrets/masks';
+import { maskedEnds, maskText, newNumbering, valueFinder } from '../../../src/core/secrets/masks';
+import type { Span } from '../../../src/core/facts/fileFacts';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { BodySecrets } from '../../compute/contract';
+import type { Finding } from '../../../src/core/secrets/findSecrets';
 import type { FoundSecret, SecretDecision, SecretDecisions } from '../documentContract';
 
-/** A block with secrets. */
-export interface BlockWithSecrets {
+/** A block to judge. */
+export interface BlockToJudge {
   readonly key: string;
   readonly path?: RepoPath;
   readonly body: string;
   /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
-  readonly secrets: BodySecrets;
+  /** Omitted for a block without secrets. Values that are masked elsewhere are masked there, too. */
+  readonly secrets?: BodySecrets;
 }
 
-export interface JudgedBlock {
+export interface Judged {
+  /** In the order of the blocks. */
   readonly found: readonly FoundSecret[];
-  /** The body with masks, if it has any. */
-  readonly masked: string | undefined;
+  /** The new bodies of the blocks with masks, by index. */
+  readonly masked: ReadonlyMap<number, string>;
+  /** The blocks with secrets that are not masked because the user has allowed them, by index. */
+  readonly allowed: ReadonlySet<number>;
+  /** The kinds of all values that are masked. */
+  readonly values: MaskedValues;
+}
+
+/** Kinds by value. */
+export type MaskedValues = ReadonlyMap<string, string>;
+
+interface JudgedSecret extends Span {
+  readonly kind: string;
+  readonly line: number;
+  readonly fileLine?: number;
+  readonly value: string;
+  readonly ends: string;
+  readonly fingerprint: string;
+  readonly decision: SecretDecision;
 }
 
 const MASK = /^\[\[secret:([a-z\d-]{1,60})#(\d{1,9})\]\]$/;
@@ -30,8 +51,6 @@ export class SecretMasks {
   readonly #numbering = newNumbering();
   /** By salt and value. */
   readonly #fingerprints = new Map<string, string>();
-  /** The kinds of the values that are masked in the document. */
-  readonly #current = new Map<string, string>();
   #key: Promise<CryptoKey> | undefined;
   #decisions: SecretDecisions = {
     ...{ salt: hex(crypto.getRandomValues(new Uint8Array(32))), masked: new Map(), allowed: new Set() },
@@ -57,50 +76,68 @@ export class SecretMasks {
     }
   }
 
-  /** Call before the first block of a document. */
-  begin(): void {
-    this.#current.clear();
+  /**
+   * Judges the blocks of a document in their order, which is that of new masks. `masksOpen`: values without a decision are
+   * masked.
+   */
+  async judge(blocks: readonly BlockToJudge[], masksOpen = false): Promise<Judged> {
+    const judged = await Promise.all(blocks.map((block) => this.#judgeBlock(block, masksOpen)));
+    const values = new Map<string, string>();
+    for (const { value, kind, fingerprint, decision } of judged.flat()) {
+      if (decision !== 'masked') continue;
+      this.#number(value, fingerprint);
+      values.set(value, kind);
+    }
+    const find = valueFinder(values);
+    const found: FoundSecret[] = [];
+    const masked = new Map<number, string>();
+    const allowed = new Set<number>();
+    for (const [at, { key, path, body }] of blocks.entries()) {
+      const secrets = judged[at] ?? [];
+      const spans = [...secrets.filter(({ value }) => values.has(value)), ...find(body)];
+      if (spans.length > 0) masked.set(at, maskText(body, spans, this.#numbering).text);
+      if (secrets.some(({ decision }) => decision === 'allowed')) allowed.add(at);
+      for (const { kind, line, fileLine, ends, value, fingerprint, decision } of secrets) {
+        const mask = values.has(value) ? this.#numbering.maskByValue.get(value) : undefined;
+        found.push({
+          ...{ key, ...(path !== undefined && { path }), kind, line, ends, fingerprint },
+          ...(fileLine !== undefined && { fileLine }),
+          decision: mask === undefined ? decision : 'masked',
+          ...(mask !== undefined && { mask }),
+        });
+      }
+    }
+    return { found, masked, allowed, values };
   }
 
-  /** Judge the blocks of a document in their order, which is that of new masks. */
-  async judge({ key, path, body, hash, secrets }: BlockWithSecrets): Promise<JudgedBlock> {
-    const place = { key, ...(path !== undefined && { path }) };
+  /** Masks these values, which are masked in a document, in a text that belongs to it. */
+  mask(text: string, values: MaskedValues): string {
+    return maskText(text, valueFinder(values)(text), this.#numbering).text;
+  }
+
+  async #judgeBlock({ body, hash, secrets = [] }: BlockToJudge, masksOpen: boolean): Promise<JudgedSecret[]> {
     if ('unscanned' in secrets) {
       const decision = this.#decisions.allowed.has(hash) ? 'allowed' : 'open';
       const unscanned = { kind: 'unscanned', line: 1, ends: secrets.unscanned, fingerprint: hash };
-      return { found: [{ ...place, ...unscanned, decision }], masked: undefined };
+      return [{ ...unscanned, start: 0, end: 0, value: '', decision }];
     }
-    const judged = await Promise.all(
-      secrets.map(async ({ start, end, kind, severity, line }) => {
+    return Promise.all(
+      secrets.map(async ({ start, end, kind, severity, line, fileLine }) => {
         const value = body.slice(start, end);
         const fingerprint = await this.#fingerprintOf(value);
-        const decision = severity === 'info' ? 'info' : this.#decisionOn(fingerprint);
-        return { start, end, kind, line, value, fingerprint, decision };
+        const decision = this.#decisionOn(fingerprint, severity, masksOpen);
+        const place = { start, end, kind, line, ...(fileLine !== undefined && { fileLine }) };
+        return { ...place, value, ends: maskedEnds(value), fingerprint, decision };
       }),
     );
-    const toMask = judged.filter(({ decision }) => decision === 'masked');
-    for (const { value, kind, fingerprint } of toMask) {
-      this.#number(value, fingerprint);
-      this.#current.set(value, kind);
-    }
-    const masked = toMask.length === 0 ? undefined : maskText(body, toMask, this.#numbering).text;
-    const found = judged.map(({ kind, line, value, fingerprint, decision }): FoundSecret => {
-      const mask = decision === 'masked' ? this.#numbering.maskByValue.get(value) : undefined;
-      const about = { kind, line, ends: maskedEnds(value), fingerprint, decision };
-      return { ...place, ...about, ...(mask !== undefined && { mask }) };
-    });
-    return { found, masked };
   }
 
-  /** Masks the values that were masked in the last document. */
-  maskAgain(text: string): string {
-    return maskText(text, placesOfValues(text, this.#current), this.#numbering).text;
-  }
-
-  #decisionOn(fingerprint: string): SecretDecision {
+  #decisionOn(fingerprint: string, severity: Finding['severity'], masksOpen: boolean): SecretDecision {
     const { allowed, masked, masksAll } = this.#decisions;
     if (allowed.has(fingerprint)) return 'allowed';
-    return masksAll || masked.has(fingerprint) ? 'masked' : 'open';
+    if (masked.has(fingerprint)) return 'masked';
+    if (severity === 'info') return 'info';
+    return masksAll || masksOpen ? 'masked' : 'open';
   }
 
   /** Gives a value the mask that it had in an earlier visit. */

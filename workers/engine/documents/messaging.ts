@@ -8,16 +8,15 @@ import type { MessagesFormat } from '../../../src/core/apiMessages/format';
 import type { ApiMessage } from '../../../src/core/apiMessages/messageTypes';
 import { openAiMessages } from '../../../src/core/apiMessages/openAi';
 import type { BlockStore } from '../../caches/blockStore';
-import type { SecretMasks } from './masking';
 import type { BlockInMessages, MessagesMade, MessagesWanted } from '../documentContract';
 
 /** Rejects if the body of one of the blocks is gone. */
 export async function makeMessages(
   given: MessagesWanted,
   blockStore: Pick<BlockStore, 'get'>,
-  masks: Pick<SecretMasks, 'maskAgain'>,
+  mask: (text: string) => string,
 ): Promise<MessagesMade> {
-  const wanted = maskedTexts(given, (text) => masks.maskAgain(text));
+  const wanted = maskedTexts(given, mask);
   const hashes = [...wanted.blocks, wanted.legend].flatMap((block) => hashOf(block) ?? []);
   const bodies = await blockStore.get(hashes);
   const utf8 = new TextDecoder();
@@ -42,13 +41,13 @@ export async function makeMessages(
 }
 
 /** The texts that are not bodies of the document, with its masks. */
-function maskedTexts(wanted: MessagesWanted, maskAgain: (text: string) => string): MessagesWanted {
+function maskedTexts(wanted: MessagesWanted, mask: (text: string) => string): MessagesWanted {
   const { system, task, workspaceMessage, blocks } = wanted;
   return {
     ...wanted,
-    ...{ system: maskAgain(system), task: maskAgain(task), workspaceMessage: maskAgain(workspaceMessage) },
+    ...{ system: mask(system), task: mask(task), workspaceMessage: mask(workspaceMessage) },
     blocks: blocks.map((block) =>
-      block.kind === 'history' ? { ...block, content: maskAgain(block.content) } : block,
+      block.kind === 'history' ? { ...block, content: mask(block.content) } : block,
     ),
   };
 }

@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest';
+import { blocksInMemory } from '../../tests/blocksInMemory';
+import { compute, fileOf, openWith, poolHere } from '../../tests/engineInTests';
+import { full, planned } from '../../tests/planned';
+import { fileBlock, textBlock } from '../../src/core/document/block';
+import type { RepoPath } from '../../src/core/files/repoPath';
+import type { EngineApi } from './contract';
+import type { AssembledDocument, FoundSecret, SecretDecisions } from './documentContract';
+import { readerOfFiles } from './folders/memoryFolder';
+
+// Made at run time, so that this file contains nothing that looks like a secret.
+const KEY = ['sk', 'live', 'q8Wv3ZrT1mK9xPb7LdYc5NfH'].join('_');
+const PASSWORD = ['vX9', 'kq2', 'Lm7', 'Rt4'].join('-');
+
+const SALT = '5a'.repeat(32);
+const NOTHING_DECIDED: SecretDecisions = {
+  ...{ salt: SALT, masked: new Map(), allowed: new Set(), masksAll: false, isOff: false },
+};
+
+const FILES = {
+  'src/a.ts': `const key = '${KEY}';\nconst password = '${PASSWORD}';\n`,
+  'src/b.ts': `pay('${KEY}');\n`,
+  'src/c.ts': 'export const c = 1;\n',
+};
+const PLAN = planned([...Object.keys(FILES).map(full), textBlock('task')]);
+
+async function opened(contents: Readonly<Record<string, string>> = FILES) {
+  const store = blocksInMemory();
+  const reader = readerOfFiles(Object.entries(contents).map(([path, text]) => [path, fileOf(text)]));
+  const { engine } = await openWith(reader, { blockStore: store });
+  await engine.setSecrets(NOTHING_DECIDED);
+  await engine.setSection('task', {
+    ...{ kind: 'markdown', heading: '## Task', texts: [`Why is ${PASSWORD} wrong?`] },
+  });
+  return { engine, store };
+}
+
+async function textOf(document: Pick<AssembledDocument, 'blob'>): Promise<string> {
+  return document.blob.text();
+}
+
+function decide(engine: EngineApi, found: readonly FoundSecret[], changes: Partial<SecretDecisions> = {}) {
+  const masked = new Map(found.map(({ fingerprint, mask = '' }) => [fingerprint, mask]));
+  return engine.setSecrets({ ...NOTHING_DECIDED, masked, ...changes });
+}
+
+it('hold the document back until the user has decided about them', async () => {
+  const { engine, store } = await opened();
+  const held = await engine.assemble(PLAN);
+  expect(held).toMatchObject({ tokens: 0, bytes: 0, blocks: [] });
+  expect(held.blob.size).toBe(0);
+  expect(held.secrets.map(({ path, kind, fileLine, decision }) => [path, kind, fileLine, decision])).toEqual([
+    ['src/a.ts', 'stripe-key', 1, 'open'],
+    ['src/a.ts', 'password', 2, 'open'],
+    ['src/b.ts', 'stripe-key', 1, 'open'],
+  ]);
+  await engine.workDone();
+  expect(store.bodies.size).toBe(0);
+  const told = JSON.stringify(held);
+  expect([KEY, PASSWORD].filter((value) => told.includes(value))).toEqual([]);
+});
+
+it('are masked with the same number in all blocks and texts, and the document is counted exactly', async () => {
+  const { engine, store } = await opened();
+  const held = await engine.assemble(PLAN);
+  await decide(engine, held.secrets);
+  const document = await engine.assemble(PLAN);
+  const text = await textOf(document);
+  expect(text).toContain("const key = '[[secret:stripe-key#1]]';\nconst password = '[[secret:password#1]]';");
+  expect(text).toContain("pay('[[secret:stripe-key#1]]');");
+  expect(text).toContain('Why is [[secret:password#1]] wrong?');
+  expect(document.tokens).toBe(await compute.countTokens('o200k_base', text));
+  expect(document.bytes).toBe(document.blob.size);
+  expect(document.secrets.map(({ decision, mask }) => [decision, mask])).toEqual([
+    ['masked', '[[secret:stripe-key#1]]'],
+    ['masked', '[[secret:password#1]]'],
+    ['masked', '[[secret:stripe-key#1]]'],
+  ]);
+  await engine.workDone();
+  const stored = Array.from(store.bodies.values(), (body) => new TextDecoder().decode(body)).join('');
+  expect([KEY, PASSWORD].filter((value) => stored.includes(value))).toEqual([]);
+  expect(await (await engine.assembleKept(document.blocks))?.text()).toBe(text);
+});
+
+it('keep their masks in a later visit, and new ones get other numbers', async () => {
+  const first = await opened();
+  await decide(first.engine, (await first.engine.assemble(PLAN)).secrets);
+  const { secrets } = await first.engine.assemble(PLAN);
+  const other = KEY.replace('q8Wv', 'Zw4K');
+  const later = await opened({
+    ...FILES,
+    'src/c.ts': `const first = '${other}';\n`,
+    'src/0.ts': `go('${other}')\n`,
+  });
+  await decide(later.engine, secrets, { masksAll: true });
+  const text = await textOf(await later.engine.assemble([full('src/0.ts'), ...PLAN]));
+  expect(text).toContain("go('[[secret:stripe-key#2]]')");
+  expect(text).toContain("pay('[[secret:stripe-key#1]]');");
+});
+
+it('that are allowed are handed over, but not stored', async () => {
+  const { engine, store } = await opened();
+  const { secrets } = await engine.assemble(PLAN);
+  const allowed = new Set(secrets.map(({ fingerprint }) => fingerprint));
+  await engine.setSecrets({ ...NOTHING_DECIDED, allowed });
+  const document = await engine.assemble(PLAN);
+  const text = await textOf(document);
+  expect(text).toContain(FILES['src/a.ts']);
+  expect(document.secrets.map(({ decision }) => decision)).toEqual(['allowed', 'allowed', 'allowed']);
+  await engine.workDone();
+  const stored = Array.from(store.bodies.values(), (body) => new TextDecoder().decode(body)).join('');
+  expect(stored).toContain('export const c');
+  expect([KEY].filter((value) => stored.includes(value))).toEqual([]);
+  // What needs the bodies finds them in memory.
+  const split = await engine.splitKept(
+    document.blocks.map(({ lead, hash }, at) => ({ key: String(at), title: '', lead, hash })),
+    { limit: 100_000, unit: 'characters', before: '', after: '' },
+  );
+  expect(JSON.stringify(split)).toContain(KEY);
+});
+
+it('are found in the text where they stand, not in a view that leaves them out', async () => {
+  const { engine } = await opened({
+    'src/a.ts': `export function connect(): void {\n  login('${KEY}');\n}\nexport const token = '${KEY}';\n`,
+  });
+  const outline = fileBlock('src/a.ts' as RepoPath, { mode: 'outline' });
+  expect((await engine.assemble(planned([outline]))).secrets).toEqual([]);
+  const skeleton = fileBlock('src/a.ts' as RepoPath, { mode: 'skeleton', keep: 'all' });
+  const { secrets } = await engine.assemble(planned([skeleton]));
+  expect(secrets.map(({ line }) => line).length).toBeLessThanOrEqual(1);
+});
+
+it('in tests, and keys that are public by design, stop nothing', async () => {
+  const { engine } = await opened({ 'tests/a.test.ts': FILES['src/b.ts'] });
+  const plan = planned([full('tests/a.test.ts')]);
+  const { secrets, blob } = await engine.assemble(plan);
+  expect(secrets).toMatchObject([{ decision: 'info', kind: 'stripe-key' }]);
+  expect(await blob.text()).toContain(KEY);
+  // Not if the user has masked the same value elsewhere.
+  await decide(engine, secrets);
+  expect(await textOf(await engine.assemble(plan))).not.toContain(KEY);
+});
+
+it('are not searched for when the user has switched that off', async () => {
+  const { engine } = await opened();
+  await engine.setSecrets({ ...NOTHING_DECIDED, isOff: true });
+  const document = await engine.assemble(PLAN);
+  expect(document.secrets).toEqual([]);
+  expect(await textOf(document)).toContain(KEY);
+});
+
+it('hold a document back if the search fails, until the user lets it go', async () => {
+  const failing = {
+    ...compute,
+    render: async (...given: Parameters<typeof compute.render>) => {
+      const rendered = await compute.render(...given);
+      return {
+        ...rendered,
+        files: rendered.files.map((file) => ({ ...file, secrets: { unscanned: 'it broke' } })),
+      };
+    },
+    findSecrets: () => Promise.reject(new Error('the worker died')),
+  };
+  const reader = readerOfFiles([['a.ts', fileOf('a\n')]]);
+  const { engine } = await openWith(reader, { createPool: () => poolHere(failing) });
+  await engine.setSecrets(NOTHING_DECIDED);
+  await engine.setSection('task', { kind: 'markdown', heading: '## Task', texts: ['Why?'] });
+  const plan = planned([full('a.ts'), textBlock('task')]);
+  const { secrets, blob } = await engine.assemble(plan);
+  expect(blob.size).toBe(0);
+  expect(secrets).toMatchObject([
+    { kind: 'unscanned', decision: 'open', path: 'a.ts', ends: 'it broke' },
+    { kind: 'unscanned', decision: 'open', key: 'section:task', ends: 'the worker died' },
+  ]);
+  const allowed = new Set(secrets.map(({ fingerprint }) => fingerprint));
+  await engine.setSecrets({ ...NOTHING_DECIDED, allowed });
+  expect(await textOf(await engine.assemble(plan))).toContain('Why?');
+});
+
+it('are counted as masked in a measure of what has changed', async () => {
+  const { engine } = await opened();
+  const wanted = {
+    ...{ base: [], diffs: 'auto' as const },
+    present: planned([full('src/b.ts')]).map(({ key, source }) => ({
+      ...{ key, source, state: '', lead: '## Files', mode: 'full', hash: undefined },
+    })),
+  };
+  const measured = await engine.assembleUpdate(wanted, false);
+  expect(await measured.blob.text()).toContain('[[secret:stripe-key#1]]');
+});
