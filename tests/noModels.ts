@@ -8,4 +8,5 @@ export const NO_MODELS: SummaryTools = {
     summarize: () => Promise.resolve({ kind: 'failed', reason: 'this is a test' }),
   },
   endpointWindow: { open: () => undefined },
+  passTexts: (texts) => Promise.resolve(texts.map(({ text }) => text)),
 };

@@ -4,6 +4,7 @@ import type { RepoPath } from '../core/files/repoPath';
 import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
 import type { Example } from './guide/exampleViews';
+import { textGate, type PassTexts } from './handover/textGate';
 import { Handover } from './handover/handover.svelte';
 import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
@@ -35,6 +36,7 @@ export class App {
   readonly sharing: PresetSharing;
   readonly endpoint: EndpointSetup;
   readonly handover: Handover;
+  readonly passTexts: PassTexts;
   readonly backup: FullBackup;
   readonly offline = new Offline();
   readonly #ports: AppPorts;
@@ -71,9 +73,10 @@ export class App {
       ...{ presets: this.presets, notify: ports.notify },
       workspace: () => this.#workspace,
     });
-    this.sharing = new PresetSharing({ ...ports, codec: ports.shareCodec });
     this.endpoint = new EndpointSetup(ports.storage);
     this.handover = new Handover(ports, this.settings, this.endpoint);
+    this.passTexts = textGate({ handover: this.handover, workspace: () => this.#workspace });
+    this.sharing = new PresetSharing({ ...ports, codec: ports.shareCodec, passTexts: this.passTexts });
     this.backup = new FullBackup({
       ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
       attachmentStore,
@@ -214,8 +217,9 @@ export class App {
   /** Starts a review of summaries that a model writes for these files. */
   summarize(workspace: Workspace, paths: readonly RepoPath[]): ModelSummaries {
     const { clipboard, browserModel, endpointWindow } = this.#ports;
+    const { passTexts } = this;
     const summaries = new ModelSummaries(workspace, {
-      ...{ clipboard, browserModel, endpointWindow },
+      ...{ clipboard, browserModel, endpointWindow, passTexts },
       now: () => new Date().toISOString(),
       newCode: () => crypto.randomUUID().slice(0, 8),
     });
@@ -267,9 +271,10 @@ export class App {
     const { startReader, outputs, notify } = this.#ports;
     const reader = startReader();
     try {
-      const text = await reader.write(now, format);
       const name = `${outputNameStem(title || 'discussion')}.${format}`;
-      outputs.download(name, new Blob([text], { type: 'text/plain' }));
+      const written = { key: name, text: await reader.write(now, format) };
+      const passed = await this.passTexts([written], 'download');
+      outputs.download(name, new Blob([...passed], { type: 'text/plain' }));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       notify({ kind: 'error', text: `Couldn't export the discussion: ${reason}` });
@@ -373,7 +378,7 @@ export class App {
     ]);
     return new Workspace({
       ...this.#ports,
-      id,
+      ...{ id, passTexts: this.passTexts },
       folder,
       project: new ProjectFile({
         ...{ workspace: id, folder, files: folderFiles, outputs, storage, notify },

@@ -7,13 +7,14 @@ import type { FitResult } from './fit/fitResult';
 import type { RepoPath } from '../core/files/repoPath';
 import type { MessagesFormat } from '../core/apiMessages/format';
 import type { HandedDocument } from './conversation/turns.svelte';
-import type { RankedFile, UsedFiles } from './ports';
+import type { FoundSecret, RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';
 import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
+import { OpenSecrets } from './handover/secretChoices.svelte';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
 /** The app's API for scripts: `globalThis.strata` in the page. */
@@ -63,6 +64,10 @@ export interface Automation {
   parts(tokens: number): Promise<readonly string[]>;
   /** The document as messages, without counting it as handed over. Rejects if it shows files that have no text. */
   messages(format: MessagesFormat): Promise<string>;
+  /** Masks all secrets from now on, or lets them all out. */
+  decideSecrets(policy: 'mask' | 'off'): Promise<void>;
+  /** The number of secrets without a decision that held something back. */
+  heldSecrets(): number;
   report(): Promise<Report>;
 }
 
@@ -104,6 +109,17 @@ export function createAutomation(
   /** Warnings about preset files that are missing, or that need a confirmation to be ticked. */
   const absent: string[] = [];
   const layers: ReportedLayers[] = [];
+  /** Secrets that held back what was not asked for on the screen. */
+  let held: readonly FoundSecret[] = [];
+  const holding = async <Made>(made: Promise<Made>): Promise<Made> => {
+    try {
+      return await made;
+    } catch (error) {
+      if (error instanceof OpenSecrets) held = error.secrets;
+      throw error;
+    }
+  };
+  const heldNow = () => app.handover.heldBack(open())?.secrets ?? held;
   const take = async (offered: Offered, kind: 'preset' | 'persona') => {
     const { readOffered } = await import('./presets/presetImport');
     const read = await readOffered(offered);
@@ -205,7 +221,12 @@ export function createAutomation(
       await whenIdle();
       return made.fold.covers.length;
     },
-    exportPreset: (name, format) => shelfText({ presets: [presetOf(open().composition, name)] }, format),
+    async exportPreset(name, format) {
+      const { composition, secrets } = open();
+      const text = await shelfText({ presets: [presetOf(composition, name)] }, format);
+      const [masked = ''] = await holding(secrets.mask([{ key: name, text }]));
+      return masked;
+    },
     async suggest(limit) {
       await whenIdle();
       const { likely } = open();
@@ -261,7 +282,7 @@ export function createAutomation(
     async parts(tokens) {
       await whenIdle();
       const { documentParts } = open();
-      await documentParts.start({ limit: tokens, unit: 'tokens', before: '', after: '' });
+      await holding(documentParts.start({ limit: tokens, unit: 'tokens', before: '', after: '' }));
       const split = documentParts.division?.split;
       if (split?.kind !== 'parts') throw new Error(`parts of ${tokens} tokens are too small`);
       return split.parts.map(({ text }) => text);
@@ -272,9 +293,15 @@ export function createAutomation(
       const read = async (assembling: Promise<HandedDocument>): Promise<undefined> => {
         text = (await (await assembling).messages?.text()) ?? '';
       };
-      await open().output.handOver('whole', read, { form: format });
+      await holding(open().output.handOver('whole', read, { form: format }));
       return text;
     },
+    async decideSecrets(policy) {
+      const { secrets } = open();
+      if (policy === 'mask') secrets.maskAll();
+      else await secrets.setOff(true);
+    },
+    heldSecrets: () => heldNow().filter(({ decision }) => decision === 'open').length,
     async report() {
       await whenIdle();
       const workspace = open();
@@ -286,6 +313,7 @@ export function createAutomation(
       return reportOf(workspace, {
         ...{
           last: app.handover.lastOf(workspace),
+          held: heldNow(),
           work,
           errors,
           details,

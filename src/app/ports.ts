@@ -25,6 +25,7 @@ export type {
   BlockLines,
   FoundSecret,
   FileSymbols,
+  LeavingText,
   MapItem,
   MeasuredText,
   MeasuredViews,

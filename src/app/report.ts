@@ -15,7 +15,7 @@ import type { FileDetails } from './fileDetails';
 import { describeContent } from './document/fileNotes';
 import type { HandedOver } from './handover/handover.svelte';
 import type { ReportedLayers } from './layersReport';
-import type { CacheHits, WorkDone } from './ports';
+import type { CacheHits, FoundSecret, WorkDone } from './ports';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
@@ -42,6 +42,8 @@ export interface Report {
     /** SHA-256. */
     readonly hash?: string;
   };
+  /** Secrets in the last document, or in what they held back. */
+  readonly secrets: readonly ReportedSecret[];
   /** The parts of the instructions that are not empty, each with the tokens that it has alone. */
   readonly prompt: readonly MeasuredPart[];
   /** Documents that were copied, downloaded, or saved, newest first. */
@@ -62,6 +64,14 @@ export interface Report {
   /** Imported files and the importer's notes on them. */
   readonly imports: readonly ReportedImport[];
   readonly errors: readonly string[];
+}
+
+/** A secret without its value. */
+export interface ReportedSecret extends Pick<FoundSecret, 'decision' | 'kind' | 'path' | 'severity'> {
+  /** The id of its block. */
+  readonly id: string;
+  /** 1-based, in the file, or else in the block. */
+  readonly line: number;
 }
 
 export interface ReportedDiscussion {
@@ -151,6 +161,8 @@ interface ReportParts extends Pick<Report, 'errors'> {
   readonly work: WorkDone;
   /** The last exported document; if there is none, the report's document is empty. */
   readonly last: HandedOver | undefined;
+  /** Secrets that the user has to decide about before anything is exported. */
+  readonly held?: readonly FoundSecret[];
   readonly details?: ReadonlyMap<RepoPath, FileDetails>;
   readonly slices?: readonly ReportedSlice[];
   readonly prompt?: readonly MeasuredPart[];
@@ -179,6 +191,7 @@ export function reportOf(
   workspace: Workspace,
   {
     last,
+    held = [],
     work,
     errors,
     details = new Map(),
@@ -206,6 +219,12 @@ export function reportOf(
       blocks: last?.blocks.map(({ source, tokens, hash }) => ({ ...identityOf(source), tokens, hash })) ?? [],
       ...(last && { hash: last.hash }),
     },
+    secrets: (held.length > 0 ? held : (last?.secrets ?? [])).map(
+      ({ key, kind, severity, path, line, fileLine = line, decision }) => ({
+        ...{ id: key, kind, severity, ...(path !== undefined && { path }) },
+        ...{ line: fileLine, decision },
+      }),
+    ),
     turns: workspace.conversation.turns.list ?? [],
     layers,
     exchanges: exchangesOf(workspace),

@@ -53,6 +53,7 @@ async function copyAsRepository(folder: string, copy: string): Promise<string> {
 
 async function readFolderBack(folder: string): Promise<Readback> {
   const { copied = '', report } = await drive({
+    secrets: 'off',
     folder,
     layout: 'sections',
     ticks: [{ kind: 'tick', glob: '**' }],

@@ -54,6 +54,7 @@ async function replay(repository: string, layout: string): Promise<Replay> {
     await writeFile(join(parent, 'commits'), `${commits.join('\n')}\n`);
     git(folder, ['checkout', '--quiet', commits[0] ?? '']);
     const { turns, report } = await drive({
+      secrets: 'off',
       ...{ folder, layout, mode: 'full', ticks: [{ kind: 'tick', glob: '**' }] },
       turns: {
         ...{ count: commits.length, changesOnly: true },

@@ -14,7 +14,7 @@ else await run(parsed.command);
 
 async function run(command: DriveCommand): Promise<void> {
   try {
-    const { copied, turns, parts, messages, report, unmatched, preset, edges } = await drive({
+    const { copied, turns, parts, messages, report, unmatched, preset, edges, held } = await drive({
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
@@ -24,6 +24,15 @@ async function run(command: DriveCommand): Promise<void> {
       ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
+    if (command.report !== undefined)
+      await writeFile(resolve(here, command.report), `${JSON.stringify(report, undefined, 2)}\n`);
+    if (held > 0) {
+      fail(
+        1,
+        `the document may contain ${held} secrets. Only the report is written. Use --secrets mask or --secrets off`,
+      );
+      return;
+    }
     for (const glob of unmatched) console.error(`drive: no file matches ${glob}`);
     if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
     if (command.turnsOut !== undefined) await writeTexts(resolve(here, command.turnsOut), turns, 3);
@@ -33,8 +42,6 @@ async function run(command: DriveCommand): Promise<void> {
       await writeFile(resolve(here, command.exportPreset), preset ?? '');
     if (command.edges !== undefined)
       await writeFile(resolve(here, command.edges), edgesText(edges ?? [], command.edges));
-    if (command.report !== undefined)
-      await writeFile(resolve(here, command.report), `${JSON.stringify(report, undefined, 2)}\n`);
     if (report.errors.length > 0) fail(1, report.errors.join('; '));
   } catch (error) {
     fail(1, error instanceof Error ? error.message : String(error));

@@ -24,6 +24,8 @@ export interface DriveCommand {
   readonly preset?: string;
   /** A file with conversations: an export of a chat, JSON, TOML, or text. The first one goes into the document. */
   readonly history?: string;
+  /** What happens to secrets in what is handed over. By default, nothing is written if there are any. */
+  readonly secrets?: SecretsPolicy;
   /** A file with the text of the system prompt. Replaces the one of a persona. */
   readonly system?: string;
   /** A file with the task. */
@@ -68,12 +70,15 @@ export interface DriveCommand {
   readonly report?: string;
 }
 
+export const SECRETS_POLICIES = ['report', 'mask', 'off'] as const;
+export type SecretsPolicy = (typeof SECRETS_POLICIES)[number];
+
 export type ParsedCommand =
   | { readonly kind: 'command'; readonly command: DriveCommand }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -120,11 +125,15 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (empty !== undefined) return refused(`--${empty[0]} names no file`);
   if (layout !== undefined && !LAYOUTS.some((known) => known === layout))
     return refused(`there is no layout "${layout}"; known: ${LAYOUTS.join(', ')}`);
+  const secrets = SECRETS_POLICIES.find((known) => known === values.secrets);
+  if (values.secrets !== undefined && secrets === undefined)
+    return refused(`--secrets wants ${SECRETS_POLICIES.join(', ')}`);
   return {
     kind: 'command',
     command: {
       folder,
       ticks,
+      ...(secrets !== undefined && { secrets }),
       ...(layout !== undefined && { layout }),
       ...(cacheTarget !== undefined && { cacheTarget: Number(cacheTarget) }),
       ...(mode !== undefined && { mode }),
@@ -202,6 +211,7 @@ function parseFlags(args: readonly string[]) {
         messages: { type: 'string' },
         'messages-out': { type: 'string' },
         'export-preset': { type: 'string' },
+        secrets: { type: 'string' },
         focus: { type: 'string', multiple: true },
         out: { type: 'string' },
         report: { type: 'string' },

@@ -17,9 +17,11 @@ import {
   canCopy,
   compress,
   copyDocument,
+  decideSecrets,
   exportPreset,
   fit,
   focus,
+  heldSecrets,
   links,
   messagesOf,
   partsOf,
@@ -49,6 +51,8 @@ export interface DriveResult {
   readonly messages: string | undefined;
   /** The files that each file uses, if requested. */
   readonly edges: readonly UsedFiles[] | undefined;
+  /** The number of secrets because of which nothing was handed over. */
+  readonly held: number;
 }
 
 /** Opens the folder in the built app as a user would, ticks, copies, and reports. */
@@ -67,6 +71,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   await using app = await launchApp(site.url);
   const { page } = app;
   await openFolder(page, command.folder);
+  const { secrets = 'report' } = command;
+  if (secrets !== 'report') await decideSecrets(page, secrets);
   await recordLayers(page);
   if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
   if (command.history !== undefined) await importConversationFile(page, command.history);
@@ -92,21 +98,38 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (command.compress === true) await compress(page);
   const suggested = command.suggest === undefined ? undefined : await suggest(page, command.suggest);
   const fitted = command.fit && (await fit(page, command.fit.tokens, command.fit));
-  const { turns: wanted } = command;
-  const messages = command.messages && (await messagesOf(page, command.messages.format));
-  const turns = wanted === undefined ? [] : await takeTurns(page, { ...command, turns: wanted });
-  const copied = wanted === undefined ? await copyOnce(page, command) : turns.at(-1);
-  if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
-  const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
+  const written = await handedOver(page, command).catch(async (error: unknown) => {
+    const held = await heldSecrets(page);
+    if (held === 0) throw error;
+    return { ...NOTHING_WRITTEN, held };
+  });
   const report = {
     ...(await fullReport(app)),
     ...(suggested && { suggested }),
     ...(fitted && { fitted }),
     ...(command.needs && { needed }),
   };
+  return { ...written, report, unmatched };
+}
+
+type Written = Omit<DriveResult, 'report' | 'unmatched'>;
+
+const NOTHING_WRITTEN: Written = {
+  ...{ copied: undefined, turns: [], parts: [], messages: undefined, preset: undefined, edges: undefined },
+  held: 0,
+};
+
+/** Rejects if there are secrets without a decision. */
+async function handedOver(page: Page, command: DriveCommand): Promise<Written> {
+  const { turns: wanted } = command;
+  const messages = command.messages && (await messagesOf(page, command.messages.format));
+  const turns = wanted === undefined ? [] : await takeTurns(page, { ...command, turns: wanted });
+  const copied = wanted === undefined ? await copyOnce(page, command) : turns.at(-1);
+  if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
+  const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
   const parts = command.parts === undefined ? [] : await partsOf(page, command.parts.tokens);
   const edges = command.edges === undefined ? undefined : await links(page);
-  return { copied, turns, parts, messages, report, unmatched, preset, edges };
+  return { copied, turns, parts, messages, preset, edges, held: 0 };
 }
 
 /** Undefined if there is nothing to copy, and nobody asked for it. */

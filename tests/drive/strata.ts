@@ -127,6 +127,16 @@ export function messagesOf(page: Page, format: MessagesFormat): Promise<string> 
   return page.evaluate((wanted) => globalThis.strata.messages(wanted), format);
 }
 
+/** Decides about all secrets in what is handed over from now on. */
+export function decideSecrets(page: Page, policy: 'mask' | 'off'): Promise<void> {
+  return page.evaluate((chosen) => globalThis.strata.decideSecrets(chosen), policy);
+}
+
+/** The number of secrets that held something back. */
+export function heldSecrets(page: Page): Promise<number> {
+  return page.evaluate(() => globalThis.strata.heldSecrets());
+}
+
 export function appReport(page: Page): Promise<Report> {
   return page.evaluate(() => globalThis.strata.report());
 }
@@ -157,17 +167,20 @@ async function copyBy(page: Page, button: Locator): Promise<string> {
   if (await button.isDisabled()) throw new Error(`Copy is not possible: ${await reasonOf(button)}`);
   await button.click();
   await whenIdle(page);
-  if (await asksForFocus(page)) {
+  if ((await askedBy(page)) === 'focus') {
     await page.locator('[data-verb="no-focus"]').click();
     await whenIdle(page);
   }
+  if ((await askedBy(page)) === 'secrets')
+    throw new Error('Copy is not possible: the document may contain secrets');
   const text = await page.evaluate(() => navigator.clipboard.readText());
   if (text === '') throw new Error(`Copy left nothing on the clipboard. ${await noticesOf(page)}`);
   return text;
 }
 
-function asksForFocus(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.dataset['asks'] === 'focus');
+/** What the app waits for the user to answer. */
+function askedBy(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.documentElement.dataset['asks']);
 }
 
 export function canCopy(page: Page): Promise<boolean> {

@@ -83,12 +83,12 @@ export function createComputeApi({
       return Promise.all(files.map((file) => work.contentOf(file)));
     },
 
-    async render(encoding, files, shelf, withSecrets) {
+    async render(encoding, files, shelf) {
       const work = await workIn(encoding, shelf);
       const opened = await work.openAll(files, ({ view }) => ({ views: [view], facts: false }));
       const rendered = await Promise.all(
         opened.map(async (each) => {
-          const { body, file } = await work.render(each, withSecrets);
+          const { body, file } = await work.render(each);
           return { body, file: { ...file, length: body.length, hash: await sha256(body) } };
         }),
       );
@@ -128,11 +128,11 @@ export function createComputeApi({
       return bodies.map((body) => measureBlock(body, counter));
     },
 
-    findSecrets: (bodies) =>
+    findSecrets: (texts) =>
       Promise.resolve(
-        bodies.map((body, at) => {
+        texts.map(({ path, text }, at) => {
           progress(`secrets ${at}`);
-          return bodySecrets(() => findSecrets(body));
+          return bodySecrets(() => findSecrets(text, { path }));
         }),
       ),
 

@@ -73,8 +73,14 @@ export interface RenderedFile extends SummaryNews {
   /** Omitted if it was known, and for the full text. */
   readonly measure?: ViewMeasure;
   readonly symbolCount?: SymbolCount;
-  /** Omitted if there are none, or they were not asked for. */
+  /** Omitted if there are none. */
   readonly secrets?: BodySecrets;
+}
+
+export interface TextToSearch {
+  /** Decides about the severity; may be empty. */
+  readonly path: string;
+  readonly text: string;
 }
 
 /** The secrets of a body, with offsets in UTF-16 units; or why it could not be searched for them. */
@@ -219,10 +225,9 @@ export interface ComputeApi {
     encoding: TokenEncoding,
     files: readonly FileToRender[],
     shelf: SummaryShelf,
-    withSecrets: boolean,
   ): Promise<RenderedFiles>;
-  /** The secrets of bodies that are not files, in order. */
-  findSecrets(bodies: readonly string[]): Promise<readonly (BodySecrets | undefined)[]>;
+  /** The secrets of texts that are not blocks of files, in order. */
+  findSecrets(texts: readonly TextToSearch[]): Promise<readonly (BodySecrets | undefined)[]>;
   /** Measures each file in each of the requested views. */
   measureViews(
     encoding: TokenEncoding,

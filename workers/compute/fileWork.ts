@@ -63,7 +63,7 @@ export class FileWork {
     return opened.kind === 'text' ? this.#countText(opened) : this.#countNotice(file, opened);
   }
 
-  async render({ file, opened }: Opened<FileToRender>, withSecrets: boolean): Promise<Rendering> {
+  async render({ file, opened }: Opened<FileToRender>): Promise<Rendering> {
     if (opened.kind !== 'text') {
       const content = this.#countNotice(file, opened);
       const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
@@ -74,7 +74,7 @@ export class FileWork {
     const news = await batch.newsOf(opened);
     const text = joinParts(shown.parts);
     const body = utf8.encode(text);
-    const secrets = withSecrets ? this.#secretsOf(text, file, opened) : undefined;
+    const secrets = this.#secretsOf(text, file, opened);
     const found = { ...news, ...(secrets && { secrets }) };
     if (file.known?.hash === opened.hash && shown.failed === undefined && shown.passing === undefined) {
       return { body, file: { block: file.known.block, ...found } };

@@ -47,7 +47,7 @@ it.each([{ mode: 'summary' } as const, { mode: 'skeleton', keep: 'all' } as cons
 
     const slow = apiWith({ factsOf: () => Promise.resolve(TOO_SLOW) });
     const known = { hash, block: views[0].block };
-    const { files } = await slow.render('o200k_base', [{ ...fileOf(), view, known }], undefined, false);
+    const { files } = await slow.render('o200k_base', [{ ...fileOf(), view, known }], undefined);
     const [viewed] = await slow.measureViews('o200k_base', [{ ...fileOf(), views: [view] }], undefined);
     expect(viewed?.views[0]).toMatchObject({ passing: true });
     expect(files[0]?.block).toEqual(viewed?.views[0]?.block);

@@ -22,9 +22,9 @@ expose({
     await misbehaveParsing(files);
     return api.measureViews(encoding, files, shelf);
   },
-  async render(encoding, files, shelf, withSecrets) {
+  async render(encoding, files, shelf) {
     await misbehaveParsing(files.filter(({ view }) => view.mode !== 'full'));
-    return api.render(encoding, files, shelf, withSecrets);
+    return api.render(encoding, files, shelf);
   },
   async readLines(text, from, to, shelf) {
     await misbehaveParsing(sentOf([text]));

@@ -34,6 +34,8 @@ import type {
   BlockToAssemble,
   KeptBlock,
   KeptBlockToSplit,
+  LeavingText,
+  MaskedTexts,
   MeasuredText,
   MeasuredViews,
   MessagesMade,
@@ -221,6 +223,8 @@ export interface EngineApi {
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
   /** Replaces the user's decisions about secrets. */
   setSecrets(decisions: SecretDecisions): Promise<void>;
+  /** Masks secrets in texts that leave the app. */
+  maskTexts(texts: readonly LeavingText[]): Promise<MaskedTexts>;
   /**
    * Renders the differences between two documents, and the blocks that have changed. Keeps the bodies if it is to be handed over.
    * Rejects if one of its text blocks is gone, or if a text that has changed is not kept because it is too large.

@@ -77,20 +77,21 @@ export interface SecretDecisions {
   readonly allowed: ReadonlySet<string>;
   /** Whether values without a decision are masked, too. Otherwise they hold the document back. */
   readonly masksAll: boolean;
-  /** Whether nothing is searched for secrets. */
+  /** Whether all values may be handed over. */
   readonly isOff: boolean;
 }
 
 /** `open`: the user has to decide. `info`: public by design, or in tests and docs. */
 export type SecretDecision = 'open' | 'masked' | 'allowed' | 'info';
 
-/** A secret in a block. Its value stays in the engine. */
+/** A secret in a block or another text. Its value stays in the engine. */
 export interface FoundSecret {
-  /** The key of the block. */
+  /** The key of the block or text. */
   readonly key: string;
   readonly path?: RepoPath;
-  /** See `secretKindName`; `unscanned` for a block that could not be searched. */
+  /** See `secretKindName`; `unscanned` for a text that could not be searched. */
   readonly kind: string;
+  readonly severity: 'secret' | 'info';
   /** 1-based line of the block's body. */
   readonly line: number;
   /** 1-based line of the file, if the block is a file's. */
@@ -101,6 +102,20 @@ export interface FoundSecret {
   readonly decision: SecretDecision;
   /** What the document has instead, if it is masked. */
   readonly mask?: string;
+}
+
+/** A text outside the document that is to leave the app. */
+export interface LeavingText {
+  /** Names it for the user. */
+  readonly key: string;
+  readonly path?: RepoPath;
+  readonly text: string;
+}
+
+export interface MaskedTexts {
+  /** In order, with masks; empty if one of the secrets is open. */
+  readonly texts: readonly string[];
+  readonly secrets: readonly FoundSecret[];
 }
 
 /** A block of an earlier document. */

@@ -141,12 +141,15 @@ it('in tests, and keys that are public by design, stop nothing', async () => {
   expect(await textOf(await engine.assemble(plan))).not.toContain(KEY);
 });
 
-it('are not searched for when the user has switched that off', async () => {
-  const { engine } = await opened();
+it('hold nothing back when the user has switched that off, but are still not stored', async () => {
+  const { engine, store } = await opened();
   await engine.setSecrets({ ...NOTHING_DECIDED, isOff: true });
   const document = await engine.assemble(PLAN);
-  expect(document.secrets).toEqual([]);
+  expect(document.secrets.map(({ decision }) => decision)).toEqual(['allowed', 'allowed', 'allowed']);
   expect(await textOf(document)).toContain(KEY);
+  await engine.workDone();
+  const stored = Array.from(store.bodies.values(), (body) => new TextDecoder().decode(body)).join('');
+  expect([KEY].filter((value) => stored.includes(value))).toEqual([]);
 });
 
 it('hold a document back if the search fails, until the user lets it go', async () => {
@@ -170,7 +173,7 @@ it('hold a document back if the search fails, until the user lets it go', async 
   expect(blob.size).toBe(0);
   expect(secrets).toMatchObject([
     { kind: 'unscanned', decision: 'open', path: 'a.ts', ends: 'it broke' },
-    { kind: 'unscanned', decision: 'open', key: 'section:task', ends: 'the worker died' },
+    { kind: 'unscanned', decision: 'open', key: 'section:task', ends: 'Error: the worker died' },
   ]);
   const allowed = new Set(secrets.map(({ fingerprint }) => fingerprint));
   await engine.setSecrets({ ...NOTHING_DECIDED, allowed });
@@ -187,4 +190,19 @@ it('are counted as masked in a measure of what has changed', async () => {
   };
   const measured = await engine.assembleUpdate(wanted, false);
   expect(await measured.blob.text()).toContain('[[secret:stripe-key#1]]');
+});
+
+it('are masked in other texts that leave, with the masks that they have in the document', async () => {
+  const { engine } = await opened();
+  const held = await engine.assemble(PLAN);
+  const texts = [
+    { key: 'message', text: `I used ${KEY}.` },
+    { key: 'other', text: 'Nothing here.' },
+  ];
+  const asked = await engine.maskTexts(texts);
+  expect(asked).toMatchObject({ texts: [], secrets: [{ key: 'message', decision: 'open' }] });
+  await decide(engine, held.secrets);
+  await engine.assemble(PLAN);
+  const { texts: masked } = await engine.maskTexts(texts);
+  expect(masked).toEqual(['I used [[secret:stripe-key#1]].', 'Nothing here.']);
 });

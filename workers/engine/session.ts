@@ -5,6 +5,8 @@ import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument, type Assembled } from './documents/assembling';
+import { sha256 } from 'hash-wasm';
+import { secretsInTexts } from './documents/secretsInTexts';
 import { SecretMasks, type MaskedValues } from './documents/masking';
 import { makeMessages } from './documents/messaging';
 import { splitKept } from './documents/splitting';
@@ -24,6 +26,8 @@ import type {
   MeasuredViews,
   MessagesMade,
   MessagesWanted,
+  LeavingText,
+  MaskedTexts,
   SecretDecisions,
   UpdateWanted,
   ViewsWanted,
@@ -218,6 +222,24 @@ export class Session {
 
   decideSecrets(decisions: SecretDecisions): void {
     this.#masks.decide(decisions);
+  }
+
+  async maskTexts(texts: readonly LeavingText[]): Promise<MaskedTexts> {
+    const { encoding } = this.#counted;
+    const found = await secretsInTexts(
+      texts.map(({ path = '', text }) => ({ path, text })),
+      { pool: this.#options.pool, encoding },
+    );
+    const utf8 = new TextEncoder();
+    const blocks = await Promise.all(
+      texts.map(async ({ text, ...about }, at) => ({
+        ...about,
+        ...{ body: text, hash: await sha256(utf8.encode(text)), ...found[at] },
+      })),
+    );
+    const { found: secrets, masked } = await this.#masks.judge(blocks);
+    const isHeldBack = secrets.some(({ decision }) => decision === 'open');
+    return { texts: isHeldBack ? [] : texts.map(({ text }, at) => masked.get(at) ?? text), secrets };
   }
 
   async assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate> {

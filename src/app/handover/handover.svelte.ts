@@ -13,6 +13,7 @@ import type { FittedParts } from '../document/fitWindow';
 import type { Notify } from '../notify';
 import type { AssembledDocument, Clipboard, FoundSecret, Outputs } from '../ports';
 import { OpenSecrets } from './secretChoices.svelte';
+import type { PassTexts } from './textGate';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
@@ -47,6 +48,7 @@ export interface HeldExport {
   readonly verb: Verb | 'split' | 'share' | 'ask';
   readonly secrets: readonly FoundSecret[];
   readonly goOn: () => Promise<void>;
+  readonly cancel?: () => void;
 }
 
 /** How the user got a document. */
@@ -119,7 +121,9 @@ export class Handover {
   answerSecrets(goesOn: boolean): Promise<void> {
     const held = this.#held;
     this.#held = undefined;
-    return goesOn && held !== undefined ? held.goOn() : Promise.resolve();
+    if (goesOn) return held?.goOn() ?? Promise.resolve();
+    held?.cancel?.();
+    return Promise.resolve();
   }
 
   /** The document as it was last exported. */
@@ -254,18 +258,22 @@ export class Handover {
     });
   }
 
-  /** Copies one message of a discussion as it stands. Call inside a click, like `copy`. */
-  copyMessage({ content }: Message): Promise<void> {
-    return this.#copyText(content, 'Copied the message.');
+  /** Copies one message of a discussion. Call inside a click, like `copy`. */
+  copyMessage({ content }: Message, pass: PassTexts): Promise<void> {
+    const passed = pass([{ key: 'Message', text: content }], 'copy');
+    return this.#copyText(
+      passed.then(([text = '']) => text),
+      'Copied the message.',
+    );
   }
 
   /** Copies the numbers of a document by layer as JSON. Call inside a click, like `copy`. */
   copyBreakdown(breakdown: Breakdown): Promise<void> {
-    return this.#copyText(JSON.stringify(breakdown, undefined, 2), 'Copied the breakdown.');
+    return this.#copyText(Promise.resolve(JSON.stringify(breakdown, undefined, 2)), 'Copied the breakdown.');
   }
 
-  async #copyText(content: string, done: string): Promise<void> {
-    const result = await this.#clipboard.write(Promise.resolve(new Blob([content])));
+  async #copyText(content: Promise<string>, done: string): Promise<void> {
+    const result = await this.#clipboard.write(content.then((text) => new Blob([text])));
     if (result.kind === 'copied') this.#notify({ kind: 'done', text: done });
     else this.#notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
   }

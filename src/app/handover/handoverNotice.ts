@@ -65,12 +65,13 @@ export function handoverNotice(
   };
 }
 
-/** The number of secrets by decision. An update has only some of the document's blocks. */
+/** The number of different secrets by decision. An update has only some of the document's blocks. */
 function secretsIn({ secrets, update }: HandedDocument) {
   const sent = update && new Set(update.blocks.map(({ key }) => key));
-  const counts = { open: 0, masked: 0, allowed: 0, info: 0 };
-  for (const { key, decision } of secrets) if (sent?.has(key) ?? true) counts[decision] += 1;
-  return counts;
+  const values = { open: new Set(), masked: new Set(), allowed: new Set(), info: new Set() };
+  for (const { key, decision, fingerprint } of secrets)
+    if (sent?.has(key) ?? true) values[decision].add(fingerprint);
+  return { masked: values.masked.size, allowed: values.allowed.size, info: values.info.size };
 }
 
 function secretWords(count: number): string {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Notify } from '../notify';
-import type { AssembledDocument, Engine, FoundSecret, Storage } from '../ports';
+import type { AssembledDocument, Engine, FoundSecret, LeavingText, Storage } from '../ports';
 import { loadValue, readStored, refuseNewer, toStored } from '../storage/storedValue';
 import { secretsKey } from '../storage/workspaceState';
 
 interface Parts {
   /** Id of the workspace. */
   readonly id: string;
-  readonly engine: Pick<Engine, 'setSecrets'>;
+  readonly engine: Pick<Engine, 'maskTexts' | 'setSecrets'>;
   readonly storage: Storage;
   readonly notify: Notify;
 }
@@ -81,9 +81,9 @@ export class SecretChoices {
     return this.#inFolder.isOff;
   }
 
-  /** Whether values are masked without a question. Only scripts set this. */
-  set masksAll(masksAll: boolean) {
-    this.#masksAll = masksAll;
+  /** From now on, masks values without asking. For scripts. */
+  maskAll(): void {
+    this.#masksAll = true;
     this.#loading = undefined;
   }
 
@@ -118,6 +118,15 @@ export class SecretChoices {
       salt,
       allowed: [...allowed.filter((fingerprint) => !choices.has(fingerprint)), ...chosen('always')],
     }));
+  }
+
+  /** These texts with masks. Rejects with `OpenSecrets` if the user has to decide. */
+  async mask(texts: readonly LeavingText[]): Promise<readonly string[]> {
+    await this.ready();
+    const masked = await this.#parts.engine.maskTexts(texts);
+    if (isHeldBack(masked)) throw new OpenSecrets(masked.secrets);
+    await this.handedOver(masked.secrets);
+    return masked.texts;
   }
 
   /** Notes the masks of a document that the user has now, so that they stay the same, and forgets what was allowed once. */

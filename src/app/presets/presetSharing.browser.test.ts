@@ -1,3 +1,4 @@
+import { NO_MODELS } from '../../../tests/noModels';
 import { expect, test } from 'vitest';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import { shareCodec } from '../../platform/shareCodec';
@@ -38,6 +39,7 @@ function sharingAt(address: PageAddress, copied: ClipboardResult = { kind: 'copi
     outputs: { download: (_name, file) => void files.push(file) },
     clipboard: { write: () => Promise.resolve(copied) },
     ...{ codec: shareCodec, address, notify: (notice: Notice) => told.push(notice) },
+    passTexts: NO_MODELS.passTexts,
   });
   return { sharing, told, files };
 }

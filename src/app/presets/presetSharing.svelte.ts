@@ -4,6 +4,7 @@ import { MAX_IMPORT_SIZE } from '../../core/presets/size';
 import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
 import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
+import type { PassTexts } from '../handover/textGate';
 import { offeredFile, type Offered } from './offered';
 
 export const SHARE_FORMATS = ['toml', 'json'] as const;
@@ -22,6 +23,7 @@ interface Parts {
   readonly codec: ShareCodec;
   readonly address: PageAddress;
   readonly notify: Notify;
+  readonly passTexts: PassTexts;
 }
 
 /** Sharing of presets and personas. Incoming ones wait for the user's review. */
@@ -66,7 +68,8 @@ export class PresetSharing {
 
   async linkTo(preset: Preset): Promise<ShareLink> {
     const { address, codec } = this.#parts;
-    const link = address.linkTo(await codec.encode(await shelfText({ presets: [preset] }, 'json')));
+    const text = await shelfText({ presets: [preset] }, 'json');
+    const link = address.linkTo(await codec.encode(text));
     return link.length > LONGEST_LINK
       ? { kind: 'too-long', length: link.length, longest: LONGEST_LINK }
       : { kind: 'link', link };
@@ -74,23 +77,37 @@ export class PresetSharing {
 
   async download(shelf: Shelf, format: ShareFormat): Promise<void> {
     const type = format === 'json' ? 'application/json' : 'application/toml';
-    const file = new Blob([await shelfText(shelf, format)], { type });
-    this.#parts.outputs.download(fileNameOf(shelf, format), file);
-    this.#warnOfSize(file);
+    const { notify, outputs } = this.#parts;
+    try {
+      const file = new Blob([await this.#passed(shelf, format)], { type });
+      outputs.download(fileNameOf(shelf, format), file);
+      this.#warnOfSize(file);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      notify({ kind: 'error', text: `Couldn't download it: ${reason}.` });
+    }
   }
 
   /** Call inside a click. */
   async copy(shelf: Shelf, format: ShareFormat): Promise<void> {
-    const file = shelfText(shelf, format).then((text) => new Blob([text]));
+    const file = this.#passed(shelf, format).then((text) => new Blob([text]));
     if (await this.#copy(file, `Copied as ${format.toUpperCase()}.`)) this.#warnOfSize(await file);
   }
 
   /** Call inside a click. */
-  async copyLink(link: string): Promise<void> {
+  async copyLink(preset: Preset): Promise<void> {
+    const { address, codec } = this.#parts;
+    const link = this.#passed({ presets: [preset] }, 'json').then((text) => codec.encode(text));
     await this.#copy(
-      Promise.resolve(new Blob([link])),
+      link.then((code) => new Blob([address.linkTo(code)])),
       'Copied link. It contains the preset; nothing was sent to a server.',
     );
+  }
+
+  async #passed(shelf: Shelf, format: ShareFormat): Promise<string> {
+    const key = fileNameOf(shelf, format);
+    const [text = ''] = await this.#parts.passTexts([{ key, text: await shelfText(shelf, format) }], 'share');
+    return text;
   }
 
   #warnOfSize({ size }: Blob): void {
@@ -101,6 +118,7 @@ export class PresetSharing {
   }
 
   async #copy(content: Promise<Blob>, done: string): Promise<boolean> {
+    content.catch(() => undefined); // A clipboard that refuses at once never awaits it.
     const result = await this.#parts.clipboard.write(content);
     const { notify } = this.#parts;
     if (result.kind === 'copied') notify({ kind: 'done', text: done });

@@ -6,6 +6,7 @@ import { readSummary } from '../../core/summaries/answer';
 import { discussionPrompt, discussionRequest, transcriptOf } from '../../core/summaries/discussionPrompt';
 import type { OpenDiscussion } from '../conversation/openDiscussion.svelte';
 import type { ClipboardResult, ConversationReader, Engine, OpenedWindow } from '../ports';
+import type { SeenMessage } from '../../core/conversation/exchange';
 import type { SummaryTools, SummaryWays } from './summaryWays';
 
 interface Parts extends SummaryTools {
@@ -94,8 +95,8 @@ export class Compression implements SummaryWays {
   }
 
   copyPrompt(): Promise<ClipboardResult> {
-    const prompt = discussionPrompt(textsOf(this.fold));
-    return this.#parts.clipboard.write(Promise.resolve(new Blob([prompt])));
+    const prompt = this.#passed('copy').then((messages) => new Blob([discussionPrompt(messages)]));
+    return this.#parts.clipboard.write(prompt);
   }
 
   takeAnswer(answer: string): void {
@@ -114,10 +115,11 @@ export class Compression implements SummaryWays {
     else this.#read(written.text, 'browser');
   }
 
-  openEndpoint(): boolean {
+  async openEndpoint(): Promise<boolean> {
     this.#window?.close();
+    const messages = await this.#passed('ask');
     const name = this.#parts.discussion.title || 'Discussion';
-    const requests = [{ name, messages: discussionRequest(textsOf(this.fold)) }];
+    const requests = [{ name, messages: discussionRequest(messages) }];
     this.#window = this.#parts.endpointWindow.open({ about: 'discussion', requests }, (message) => {
       if (message.kind === 'failed') this.#failure = message.reason;
       else this.#read(message.text, 'endpoint');
@@ -140,6 +142,13 @@ export class Compression implements SummaryWays {
       time: now(),
       ...{ covers: fold.covers, hash: fold.hash },
     });
+  }
+
+  async #passed(verb: 'copy' | 'ask'): Promise<readonly SeenMessage[]> {
+    const messages = textsOf(this.fold);
+    const texts = messages.map(({ content }, at) => ({ key: `Message ${at + 1}`, text: content }));
+    const passed = await this.#parts.passTexts(texts, verb);
+    return messages.map((message, at) => ({ ...message, content: passed[at] ?? '' }));
   }
 
   #read(answer: string, source: SummarySource): void {

@@ -1,3 +1,4 @@
+import { NO_MODELS } from '../../../tests/noModels';
 import { Signal } from '../../core/async/signal';
 import { describe, expect, test } from 'vitest';
 import type { ContentHash } from '../../core/files/fileContent';
@@ -74,6 +75,7 @@ function summariesWith({
           return { close: () => (window.closed = true) };
         },
       },
+      passTexts: NO_MODELS.passTexts,
       now: () => '2026-01-31T12:00:00.000Z',
       newCode: () => CODE,
     },
@@ -191,7 +193,7 @@ describe("the endpoint's page", () => {
     const { summaries, opened, drafts } = summariesWith();
     await summaries.load([path('a.ts'), path('b.ts'), path('c.ts')]);
     summaries.takeAnswer(section(1, 'Of a.'));
-    expect(summaries.openEndpoint()).toBe(true);
+    expect(await summaries.openEndpoint()).toBe(true);
     expect(opened[0]?.requests.map(({ name }) => name)).toEqual(['b.ts', 'c.ts']);
     opened[0]?.tell({ kind: 'answer', name: 'b.ts', text: 'Of b.' });
     opened[0]?.tell({ kind: 'failed', name: 'c.ts', reason: 'no answer' });
@@ -205,8 +207,8 @@ describe("the endpoint's page", () => {
   test('is one, and closed with the rest', async () => {
     const { summaries, opened } = summariesWith();
     await summaries.load([path('a.ts')]);
-    summaries.openEndpoint();
-    summaries.openEndpoint();
+    await summaries.openEndpoint();
+    await summaries.openEndpoint();
     expect(opened.map(({ closed }) => closed)).toEqual([true, false]);
     summaries.stop();
     expect(opened.map(({ closed }) => closed)).toEqual([true, true]);

@@ -7,7 +7,8 @@ import {
   type ModelSummaryKind,
   type SummaryEntry,
 } from '../../core/summaries/entry';
-import { summaryMessages, summaryPrompt } from '../../core/summaries/prompt';
+import { summaryMessages, summaryPrompt, type FileToSummarize } from '../../core/summaries/prompt';
+import type { PassTexts } from '../handover/textGate';
 import type { KeptSummaries } from './keptSummaries';
 import type {
   BrowserModel,
@@ -54,6 +55,7 @@ interface Tools {
   readonly clipboard: Clipboard;
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
+  readonly passTexts: PassTexts;
   /** ISO time. */
   now(): string;
   /** Random letters and digits that no file can predict. */
@@ -130,9 +132,10 @@ export class ModelSummaries {
 
   /** Call inside a click. */
   copyPrompt(): Promise<ClipboardResult> {
-    return this.#tools.clipboard.write(
-      Promise.resolve(new Blob([summaryPrompt(this.#files, this.#code).toWellFormed()])),
+    const prompt = this.#passed(this.#files, 'copy').then(
+      (files) => new Blob([summaryPrompt(files, this.#code).toWellFormed()]),
     );
+    return this.#tools.clipboard.write(prompt);
   }
 
   /** Reads a chat's answer to the prompt. Drafts of files that it does not mention stay. */
@@ -165,16 +168,26 @@ export class ModelSummaries {
 
   /**
    * Opens the endpoint page with the files that have no summary yet. It sends nothing before the user says so there. Call
-   * inside a click. Returns false if the browser blocks the window.
+   * inside a click. Resolves to false if the browser blocks the window. Rejects if the user cancels.
    */
-  openEndpoint(): boolean {
+  async openEndpoint(): Promise<boolean> {
     this.#window?.close();
-    const files = this.#files.filter(({ draft }) => draft.kind !== 'summary');
+    const missing = this.#files.filter(({ draft }) => draft.kind !== 'summary');
+    const files = await this.#passed(missing, 'ask');
     const requests = files.map((file) => ({ name: file.path, messages: summaryMessages(file) }));
     this.#window = this.#tools.endpointWindow.open({ about: 'files', requests }, (message) => {
       this.#hear(message);
     });
     return this.#window !== undefined;
+  }
+
+  async #passed(
+    files: readonly FileToSummarize[],
+    verb: 'copy' | 'ask',
+  ): Promise<readonly FileToSummarize[]> {
+    const texts = files.map(({ path, text }) => ({ key: path, path, text }));
+    const passed = await this.#tools.passTexts(texts, verb);
+    return files.map(({ path }, at) => ({ path, text: passed[at] ?? '' }));
   }
 
   /** Stops the current run. */

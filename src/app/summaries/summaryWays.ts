@@ -1,3 +1,4 @@
+import type { PassTexts } from '../handover/textGate';
 import type { BrowserModel, Clipboard, ClipboardResult, EndpointWindow } from '../ports';
 
 /** Everything that can get a summary from a model. */
@@ -5,6 +6,7 @@ export interface SummaryTools {
   readonly clipboard: Clipboard;
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
+  readonly passTexts: PassTexts;
 }
 
 /** The three ways to a model's summaries, whatever they summarize. Nothing is saved before the user has seen it. */
@@ -18,9 +20,9 @@ export interface SummaryWays {
   /** Lets the browser's built-in model write what is missing. Call inside a click. */
   summarizeHere(): Promise<void>;
   /**
-   * Opens the endpoint page with what is missing. It sends nothing before the user says so there. Call inside a click. Returns
-   * false if the browser blocks the window.
+   * Opens the endpoint page with what is missing. It sends nothing before the user says so there. Call inside a click. Resolves
+   * to false if the browser blocks the window. Rejects if the user cancels.
    */
-  openEndpoint(): boolean;
+  openEndpoint(): Promise<boolean>;
   stop(): void;
 }

@@ -7,11 +7,12 @@ import type { ContentHash, FileContent } from '../../../src/core/files/fileConte
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
-import type { BodySecrets, FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
+import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
 import type { AssembledDocument, BlockToAssemble, FoundSecret, MeasuredViews } from '../documentContract';
 import type { BlockToJudge, MaskedValues, SecretMasks } from './masking';
+import { secretsInTexts } from './secretsInTexts';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
 import { lookUpFile, type FileToRead, type ReadItem } from '../reading/fileReading';
@@ -139,31 +140,17 @@ function plannedTexts(
 
 async function writeTexts(
   texts: readonly PlannedText[],
-  { writer, held }: Output,
+  { held }: Output,
   assembling: Assembling,
 ): Promise<void> {
-  const { isOn } = assembling.masks;
-  const found = isOn ? await secretsInTexts(texts, assembling) : [];
+  const found = await secretsInTexts(
+    texts.map(({ body }) => ({ path: '', text: body })),
+    assembling,
+  );
   for (const [index, { at, key, body, measure }] of texts.entries()) {
     const bytes = utf8.encode(body);
-    const block = { at, bytes, measure: await measure, hash: await sha256(bytes) };
-    if (!isOn) writer.put(at, bytes, block.measure, block.hash);
-    else held.push({ ...block, key, ...secretsOf(found[index]) });
-  }
-}
-
-/** If the search fails, all texts count as not searched. */
-async function secretsInTexts(
-  texts: readonly PlannedText[],
-  { pool, encoding }: Assembling,
-): Promise<readonly (BodySecrets | undefined)[]> {
-  const bodies = texts.map(({ body }) => body);
-  const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
-  try {
-    return await pool.run({ encoding, bytes, urgent: true, call: (api) => api.findSecrets(bodies) });
-  } catch (error) {
-    const unscanned = error instanceof Error ? error.message : String(error);
-    return bodies.map(() => ({ unscanned }));
+    const hash = await sha256(bytes);
+    held.push({ at, key, bytes, measure: await measure, hash, ...found[index] });
   }
 }
 
@@ -278,7 +265,7 @@ interface Output {
 }
 
 function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, FileToRender, RenderedFiles> {
-  const { encoding, masks } = assembling;
+  const { encoding } = assembling;
   return {
     ...{ encoding, urgent: true },
     viewsOf: ({ view }) => [view],
@@ -286,7 +273,7 @@ function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, F
       ...{ ...file, view, ...(known && { known }) },
       patience: 'patient',
     }),
-    call: (api, files, shelf) => api.render(encoding, files, shelf, masks.isOn),
+    call: (api, files, shelf) => api.render(encoding, files, shelf),
     newsIn: ({ files }) => files,
     done(batch, rendered) {
       take(batch, rendered, output, assembling);
@@ -330,11 +317,7 @@ function heldBlock(
   { block, hash, secrets }: RenderedFile,
 ): Omit<HeldBlock, 'bytes'> {
   const key = keyOfSource({ kind: 'file', path, view });
-  return { at, key, path, measure: block, hash, ...secretsOf(secrets) };
-}
-
-function secretsOf(secrets: BodySecrets | undefined): Pick<BlockToJudge, 'secrets'> {
-  return secrets === undefined ? {} : { secrets };
+  return { at, key, path, measure: block, hash, ...(secrets && { secrets }) };
 }
 
 /** Replaces the view's measure with that of the document's block, so that both agree. */

@@ -33,6 +33,7 @@ export type MaskedValues = ReadonlyMap<string, string>;
 
 interface JudgedSecret extends Span {
   readonly kind: string;
+  readonly severity: Finding['severity'];
   readonly line: number;
   readonly fileLine?: number;
   readonly value: string;
@@ -56,11 +57,6 @@ export class SecretMasks {
     ...{ salt: hex(crypto.getRandomValues(new Uint8Array(32))), masked: new Map(), allowed: new Set() },
     ...{ masksAll: false, isOff: false },
   };
-
-  /** Whether blocks are searched. */
-  get isOn(): boolean {
-    return !this.#decisions.isOff;
-  }
 
   decide(decisions: SecretDecisions): void {
     if (decisions.salt !== this.#decisions.salt) {
@@ -97,10 +93,10 @@ export class SecretMasks {
       const spans = [...secrets.filter(({ value }) => values.has(value)), ...find(body)];
       if (spans.length > 0) masked.set(at, maskText(body, spans, this.#numbering).text);
       if (secrets.some(({ decision }) => decision === 'allowed')) allowed.add(at);
-      for (const { kind, line, fileLine, ends, value, fingerprint, decision } of secrets) {
+      for (const { kind, severity, line, fileLine, ends, value, fingerprint, decision } of secrets) {
         const mask = values.has(value) ? this.#numbering.maskByValue.get(value) : undefined;
         found.push({
-          ...{ key, ...(path !== undefined && { path }), kind, line, ends, fingerprint },
+          ...{ key, ...(path !== undefined && { path }), kind, severity, line, ends, fingerprint },
           ...(fileLine !== undefined && { fileLine }),
           decision: mask === undefined ? decision : 'masked',
           ...(mask !== undefined && { mask }),
@@ -117,8 +113,15 @@ export class SecretMasks {
 
   async #judgeBlock({ body, hash, secrets = [] }: BlockToJudge, masksOpen: boolean): Promise<JudgedSecret[]> {
     if ('unscanned' in secrets) {
-      const decision = this.#decisions.allowed.has(hash) ? 'allowed' : 'open';
-      const unscanned = { kind: 'unscanned', line: 1, ends: secrets.unscanned, fingerprint: hash };
+      const { allowed, isOff } = this.#decisions;
+      const decision = isOff || allowed.has(hash) ? 'allowed' : 'open';
+      const unscanned = {
+        kind: 'unscanned',
+        severity: 'secret' as const,
+        line: 1,
+        ends: secrets.unscanned,
+        fingerprint: hash,
+      };
       return [{ ...unscanned, start: 0, end: 0, value: '', decision }];
     }
     return Promise.all(
@@ -126,14 +129,15 @@ export class SecretMasks {
         const value = body.slice(start, end);
         const fingerprint = await this.#fingerprintOf(value);
         const decision = this.#decisionOn(fingerprint, severity, masksOpen);
-        const place = { start, end, kind, line, ...(fileLine !== undefined && { fileLine }) };
+        const place = { start, end, kind, severity, line, ...(fileLine !== undefined && { fileLine }) };
         return { ...place, value, ends: maskedEnds(value), fingerprint, decision };
       }),
     );
   }
 
   #decisionOn(fingerprint: string, severity: Finding['severity'], masksOpen: boolean): SecretDecision {
-    const { allowed, masked, masksAll } = this.#decisions;
+    const { allowed, isOff, masked, masksAll } = this.#decisions;
+    if (isOff) return severity === 'info' ? 'info' : 'allowed';
     if (allowed.has(fingerprint)) return 'allowed';
     if (masked.has(fingerprint)) return 'masked';
     if (severity === 'info') return 'info';

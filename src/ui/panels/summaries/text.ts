@@ -31,6 +31,7 @@ export const TEXT = {
     open: 'Open endpoint page',
     opened: 'The endpoint page is open in a separate window. Its summaries appear here.',
     blocked: 'The browser blocked the window. Allow pop-ups for this page.',
+    canceled: 'Nothing was sent.',
   },
 
   browser: {

@@ -1,0 +1,46 @@
+import type { LeavingText } from '../ports';
+import type { Handover, HeldExport } from './handover.svelte';
+import { OpenSecrets, type SecretChoices } from './secretChoices.svelte';
+
+/** Resolves to the texts as they may leave the app. Rejects if the user cancels. */
+export type PassTexts = (
+  texts: readonly LeavingText[],
+  verb: HeldExport['verb'],
+) => Promise<readonly string[]>;
+
+interface Parts {
+  readonly handover: Pick<Handover, 'holdBack'>;
+  readonly workspace: () => { readonly secrets: Pick<SecretChoices, 'mask'> } | undefined;
+}
+
+/** Asks the user about secrets in texts that leave the app outside a document. */
+export function textGate({ handover, workspace }: Parts): PassTexts {
+  return async (texts, verb) => {
+    const current = workspace();
+    if (current === undefined) return withoutAsking(texts);
+    try {
+      return await current.secrets.mask(texts);
+    } catch (error) {
+      if (!(error instanceof OpenSecrets)) throw error;
+      const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+      const goOn = async () => {
+        resolve(undefined);
+        await promise;
+      };
+      const cancel = () => {
+        reject(new Error('it contains secrets, and you canceled'));
+      };
+      handover.holdBack({ workspace: current, verb, secrets: error.secrets, goOn, cancel });
+      await promise;
+      return current.secrets.mask(texts);
+    }
+  };
+}
+
+/** Without a folder there is nothing to keep decisions for. */
+async function withoutAsking(texts: readonly LeavingText[]): Promise<readonly string[]> {
+  const { findSecrets } = await import('../../core/secrets/findSecrets');
+  const isSecret = texts.some(({ text }) => findSecrets(text).some(({ severity }) => severity === 'secret'));
+  if (isSecret) throw new Error('it may contain secrets. Open a folder, and try again to decide about them');
+  return texts.map(({ text }) => text);
+}
