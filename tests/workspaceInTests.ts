@@ -81,6 +81,7 @@ export function engineWith(overrides: Partial<Engine>): {
     countTexts: (texts) => Promise.resolve(texts.map((text) => LEAD_TOKENS[text] ?? 0)),
     readLines: () => Promise.resolve({ texts: [], cut: [] }),
     setSecrets: nothing,
+    findSecrets: () => Promise.resolve([]),
     maskTexts: (texts) => Promise.resolve({ texts: texts.map(({ text }) => text), secrets: [] }),
     assemble: () => Promise.resolve(NOTHING_ASSEMBLED),
     assembleUpdate: () => Promise.reject(new Error('no test makes an update')),

@@ -24,6 +24,7 @@ export type {
   BlockInMessages,
   BlockLines,
   FoundSecret,
+  SecretDecision,
   FileSymbols,
   LeavingText,
   MapItem,

@@ -92,6 +92,7 @@ function startEngine(): StartedEngine {
     readLines: (source, from, to) => call(() => remote.readLines(source, from, to)),
     assemble: (plan) => call(() => remote.assemble(plan)),
     setSecrets: (decisions) => call(() => remote.setSecrets(decisions)),
+    findSecrets: (blocks) => call(() => remote.findSecrets(blocks)),
     maskTexts: (texts) => call(() => remote.maskTexts(texts)),
     assembleUpdate: (wanted, isToKeep) => call(() => remote.assembleUpdate(wanted, isToKeep)),
     splitKept: (blocks, limits) => call(async () => remote.splitKept(blocks, limits)),

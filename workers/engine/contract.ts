@@ -32,6 +32,7 @@ import type {
   AssembledUpdate,
   BlockLines,
   BlockToAssemble,
+  FoundSecret,
   KeptBlock,
   KeptBlockToSplit,
   LeavingText,
@@ -223,6 +224,8 @@ export interface EngineApi {
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
   /** Replaces the user's decisions about secrets. */
   setSecrets(decisions: SecretDecisions): Promise<void>;
+  /** Secrets of blocks of the document, without any hurry. Rejects when the folder is read again. */
+  findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]>;
   /** Masks secrets in texts that leave the app. */
   maskTexts(texts: readonly LeavingText[]): Promise<MaskedTexts>;
   /**

@@ -163,6 +163,7 @@ export function createEngineApi({
       whenOpen((session) => {
         session.decideSecrets(decisions);
       }),
+    findSecrets: (blocks) => whenOpen((session) => session.findSecrets(blocks)),
     maskTexts: (texts) => whenOpen((session) => session.maskTexts(texts)),
     assembleUpdate: (wanted, isToKeep) => whenOpen((session) => session.assembleUpdate(wanted, isToKeep)),
     splitKept: (blocks, limits) => whenOpen((session) => session.splitKept(blocks, limits)),

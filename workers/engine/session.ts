@@ -4,7 +4,7 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
-import { assembleDocument, type Assembled } from './documents/assembling';
+import { assembleDocument, secretsOfBlocks, type Assembled, type Assembling } from './documents/assembling';
 import { sha256 } from 'hash-wasm';
 import { secretsInTexts } from './documents/secretsInTexts';
 import { SecretMasks, type MaskedValues } from './documents/masking';
@@ -28,6 +28,7 @@ import type {
   MessagesWanted,
   LeavingText,
   MaskedTexts,
+  FoundSecret,
   SecretDecisions,
   UpdateWanted,
   ViewsWanted,
@@ -291,20 +292,30 @@ export class Session {
     };
   }
 
+  /** The secrets of these blocks of the document. Ends when the folder is read again. */
+  async findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]> {
+    const { signal } = this.#asides;
+    return secretsOfBlocks(blocks, { ...this.#assembling(), ...{ masksOpen: false, urgent: false, signal } });
+  }
+
   async #assembled(plan: readonly BlockToAssemble[], masksOpen: boolean): Promise<Assembled> {
+    const assembling = assembleDocument(plan, { ...this.#assembling(), masksOpen, urgent: true });
+    return assembling.catch((error: unknown) => this.#tellFault(error));
+  }
+
+  #assembling(): Omit<Assembling, 'masksOpen' | 'urgent'> {
     const counted = this.#counted; // The encoding may change on the way; a document has only one.
     const { encoding, views } = counted;
     const isCurrent = (): boolean => counted === this.#counted;
-    const assembling = assembleDocument(plan, {
+    return {
       ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, texts: this.texts },
-      ...{ encoding, views, symbolCounts: this.symbolCounts, masks: this.#masks, masksOpen },
+      ...{ encoding, views, symbolCounts: this.symbolCounts, masks: this.#masks },
       contentOf: (path) => (isCurrent() ? this.index.record(path)?.content : undefined),
       countTexts: (texts) => this.countTexts(texts, encoding),
       learned: (path, stamp, content) => {
         if (isCurrent()) this.index.learn(path, stamp, content);
       },
-    });
-    return assembling.catch((error: unknown) => this.#tellFault(error));
+    };
   }
 
   async measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {

@@ -7,6 +7,7 @@ import { FileViews } from '../document/fileViews';
 import { Stability } from '../document/stability.svelte';
 import type { Lifetime } from '../lifetime';
 import { SecretChoices } from '../handover/secretChoices.svelte';
+import { SecretWatch } from '../handover/secretWatch.svelte';
 import type { Notify } from '../notify';
 import type { Clock, Storage, Tabs } from '../ports';
 import type { SettingsData } from '../storage/settings.svelte';
@@ -37,6 +38,7 @@ export class DocumentGroup {
   readonly sync: DocumentSync;
   readonly output: DocumentOutput;
   readonly secrets: SecretChoices;
+  readonly secretWatch: SecretWatch;
   readonly stability: Stability;
   readonly changesMeasure: ChangesMeasure;
 
@@ -57,6 +59,7 @@ export class DocumentGroup {
     this.sync = new DocumentSync({ ...all, summaries, views, document });
     const stability = (this.stability = new Stability({ ...all, document }));
     this.output = new DocumentOutput({ ...all, views, document, stability });
+    this.secretWatch = new SecretWatch({ ...all, document });
     this.changesMeasure = new ChangesMeasure({ ...all, document });
     lifetime.add({
       open: () => folder.run.asMeasuring(() => summaries.load()),

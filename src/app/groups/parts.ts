@@ -27,6 +27,7 @@ export class Parts {
   readonly document: DocumentGroup['document'];
   readonly output: DocumentGroup['output'];
   readonly secrets: DocumentGroup['secrets'];
+  readonly secretWatch: DocumentGroup['secretWatch'];
   readonly stability: DocumentGroup['stability'];
   readonly changesMeasure: DocumentGroup['changesMeasure'];
   protected readonly folderGroup: FolderGroup;
@@ -48,6 +49,7 @@ export class Parts {
     const made = new DocumentGroup(folder, chosen, conversation, options, lifetime);
     ({ summaries: this.summaries, views: this.views, document: this.document, output: this.output } = made);
     ({ changesMeasure: this.changesMeasure, secrets: this.secrets, stability: this.stability } = made);
+    this.secretWatch = made.secretWatch;
 
     this.#tools = toolsOf({ ...options, folder, chosen, conversation, made });
     this.folderGroup = folder;

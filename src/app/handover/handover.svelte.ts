@@ -45,7 +45,7 @@ type Verb = 'copy' | 'download' | 'save';
 /** Something that leaves the app, and waits for the user's decisions about secrets in it. */
 export interface HeldExport {
   readonly workspace: object;
-  readonly verb: Verb | 'split' | 'share' | 'ask';
+  readonly verb: Verb | 'split' | 'share' | 'ask' | 'decide';
   readonly secrets: readonly FoundSecret[];
   readonly goOn: () => Promise<void>;
   readonly cancel?: () => void;

@@ -64,7 +64,11 @@ export class SecretChoices {
   readonly #stopWatching: () => void;
   readonly #once = new Set<string>();
   #inFolder = $state.raw(UNDECIDED);
-  #everywhere: Everywhere = { salt: newSalt(), allowed: [] };
+  #everywhere = $state.raw<Everywhere>({ salt: newSalt(), allowed: [] });
+  readonly #allowed = $derived({
+    here: new Set(this.#inFolder.allowed),
+    always: new Set(this.#everywhere.allowed),
+  });
   #loading: Promise<void> | undefined;
   #masksAll = false;
 
@@ -79,6 +83,14 @@ export class SecretChoices {
   /** Whether documents of this folder are handed over without a search for secrets. */
   get isOff(): boolean {
     return this.#inFolder.isOff;
+  }
+
+  /** What the user has decided about a value, beyond the next document. */
+  choiceOf(fingerprint: string): SecretChoice | undefined {
+    const { here, always } = this.#allowed;
+    if (here.has(fingerprint)) return 'here';
+    if (always.has(fingerprint)) return 'always';
+    return Object.hasOwn(this.#inFolder.masked, fingerprint) ? 'mask' : undefined;
   }
 
   /** From now on, masks values without asking. For scripts. */

@@ -9,6 +9,7 @@ import { TEXT } from '../panels/budget/text';
 import { TEXT as OVERVIEW } from '../panels/folderSections/text';
 import Layers from '../panels/layers/Layers.svelte';
 import { TEXT as LIKELY } from '../panels/likely/text';
+import { TEXT as SECRETS } from '../panels/secrets/text';
 import { TEXT as TURNS } from '../panels/turns/text';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
 import { TEXT as PROMPT } from '../panels/prompt/text';
@@ -22,6 +23,8 @@ export interface SideProps {
   readonly onsection: (section: SectionId) => void;
   /** Shows a block of the document in the preview, by its key. */
   readonly onblock: (key: string) => void;
+  /** Shows a 1-based line of a block in the preview. */
+  readonly online: (key: string, line: number) => void;
   /** Shows a file in the tree. */
   readonly onreveal: (path: RepoPath) => void;
   /** Shows a folder in the tree; empty for the root. */
@@ -51,6 +54,16 @@ export type SideSection =
 export const SIDE_SECTIONS: readonly SideSection[] = [
   { kind: 'open', id: 'budget', Part: Budget },
   { kind: 'open', id: 'layers', Part: Layers },
+  {
+    kind: 'folded',
+    id: 'secrets',
+    head: ({ secrets, secretWatch: { values, openValues } }) => {
+      if (secrets.isOff) return { label: SECRETS.part.off, isWarning: true };
+      if (openValues > 0) return { label: SECRETS.part.open(openValues), isWarning: true };
+      return values > 0 ? { label: SECRETS.part.decided(values) } : undefined;
+    },
+    load: () => import('../panels/secrets/SecretsPart.svelte'),
+  },
   {
     kind: 'folded',
     id: 'selected',

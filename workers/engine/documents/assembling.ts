@@ -22,7 +22,7 @@ import type { KeptTexts } from './keptTexts';
 import type { SymbolCounts } from '../storing/symbolCounts';
 import type { ViewMeasures } from '../storing/viewMeasures';
 
-export interface Assembling {
+export interface Assembling extends Pick<FileJob<never, never, never>, 'signal' | 'urgent'> {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
   readonly jobs: FileJobs;
@@ -103,6 +103,20 @@ export async function assembleDocument(
   return { document, bodies: writer.kept(), secret, values };
 }
 
+/** The secrets of these blocks of the document. Rejects if a text block is gone. */
+export async function secretsOfBlocks(
+  blocks: readonly BlockToAssemble[],
+  assembling: Assembling,
+): Promise<readonly FoundSecret[]> {
+  const texts = plannedTexts(blocks, assembling);
+  const nothing = { contents: new Map(), leftOut: [], viewed: [], notices: [] };
+  const output: Output = { ...nothing, writer: { put: () => undefined }, held: [] };
+  await writeTexts(texts, output, assembling);
+  await writeFiles(blocks, output, assembling);
+  const { found } = await assembling.masks.judge(bodiesOf(inOrder(output.held)));
+  return found;
+}
+
 async function totalsOf(
   plan: readonly BlockToAssemble[],
   writer: DocumentWriter,
@@ -168,17 +182,21 @@ interface WrittenSecrets {
   readonly values: MaskedValues;
 }
 
+function inOrder(held: readonly HeldBlock[]): readonly HeldBlock[] {
+  return held.toSorted((one, other) => one.at - other.at);
+}
+
+function bodiesOf(held: readonly HeldBlock[]): readonly BlockToJudge[] {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return held.map((block) => ({ ...block, body: decoder.decode(block.bytes) }));
+}
+
 async function writeHeld(
   { writer, held }: Output,
   { masks, masksOpen, pool, encoding }: Assembling,
 ): Promise<WrittenSecrets> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const blocks = held.toSorted((one, other) => one.at - other.at);
-  const judged = await masks.judge(
-    blocks.map((block) => ({ ...block, body: decoder.decode(block.bytes) })),
-    masksOpen,
-  );
-  const { found, masked, allowed, values } = judged;
+  const blocks = inOrder(held);
+  const { found, masked, allowed, values } = await masks.judge(bodiesOf(blocks), masksOpen);
   const bodies = [...masked.values()];
   const measures =
     bodies.length === 0
@@ -255,7 +273,7 @@ interface Notice {
 }
 
 interface Output {
-  readonly writer: DocumentWriter;
+  readonly writer: Pick<DocumentWriter, 'put'>;
   /** Of blocks by index. */
   readonly contents: Map<number, ContentHash>;
   readonly leftOut: { path: RepoPath; reason: string }[];
@@ -265,9 +283,9 @@ interface Output {
 }
 
 function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, FileToRender, RenderedFiles> {
-  const { encoding } = assembling;
+  const { encoding, signal, urgent } = assembling;
   return {
-    ...{ encoding, urgent: true },
+    ...{ encoding, signal, urgent },
     viewsOf: ({ view }) => [view],
     send: ({ item: { view, known } }, file) => ({
       ...{ ...file, view, ...(known && { known }) },

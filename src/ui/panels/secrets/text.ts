@@ -1,5 +1,6 @@
 /** All texts about secrets in what leaves the app. */
 import type { HeldExport } from '../../../app/handover/handover.svelte';
+import type { SecretDecision } from '../../../app/ports';
 import type { SecretChoice } from '../../../app/handover/secretChoices.svelte';
 import { grouped, plural } from '../../shared/numbers';
 
@@ -12,9 +13,22 @@ const VERB: Readonly<Record<HeldVerb, string>> = {
   split: 'split',
   share: 'share',
   ask: 'ask the model',
+  decide: 'close',
 };
 
 export const TEXT = {
+  part: {
+    open: (count: number) => plural(count, 'secret'),
+    decided: (count: number) => `${plural(count, 'secret')}, decided`,
+    off: 'Secrets are not searched for',
+    why: 'A copy stops here and asks, unless you have decided.',
+    whyOff: 'Whatever the document contains leaves this page as it is.',
+    decide: 'Decide…',
+    search: 'Search for secrets in this folder',
+    list: 'Secrets in the document',
+    decision: { open: '', masked: 'masked', allowed: 'allowed', info: '' } satisfies Record<SecretDecision, string>,
+    more: (count: number) => `and ${grouped(count)} more`,
+  },
   title: (count: number) =>
     count === 1 ? 'This contains a secret' : `This contains ${grouped(count)} secrets`,
   unscannedTitle: 'Not everything was searched for secrets',
@@ -37,6 +51,7 @@ export const TEXT = {
     `${plural(count, 'part')} of the document could not be searched for secrets and would leave this page as ${count === 1 ? 'it is' : 'they are'}:`,
   cancel: 'Cancel',
   goOn(verb: HeldVerb, masked: number, allowed: number): string {
+    if (verb === 'decide') return 'Done';
     const [first, second] = [masked > 0 && 'mask', allowed > 0 && 'allow'].filter((each) => each !== false);
     if (first === undefined) return sentence(`${VERB[verb]} anyway`);
     return sentence(

@@ -1,5 +1,6 @@
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import type { Stability } from '../../../app/document/stability.svelte';
+import type { SecretWatch } from '../../../app/handover/secretWatch.svelte';
 import { describeContent, describeSlices } from '../../../app/document/fileNotes';
 import { inMode } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';
@@ -57,6 +58,9 @@ export interface RowMode {
 
 /** How stable files of the document are; undefined in a tree without a document. */
 export type TreeStability = Pick<Stability, 'hasTurns' | 'of' | 'sentAgainWith'> | undefined;
+
+/** The secrets of files in the document; undefined in a tree without a document. */
+export type TreeSecrets = Pick<SecretWatch, 'inFile'> | undefined;
 
 export interface RowTier {
   readonly color: string;
@@ -137,9 +141,11 @@ export function rowTier(node: TreeNode, stability: TreeStability, tokens: TokenT
 }
 
 /** The most serious badge of a node; a row has room for one. */
-export function rowBadge(node: TreeNode): RowBadge | undefined {
+export function rowBadge(node: TreeNode, secrets?: TreeSecrets): RowBadge | undefined {
   if (node.kind === 'file') {
     const badge = fileBadge(node);
+    const secret = secretBadge(node, secrets);
+    if (secret !== undefined && badge?.level !== 'danger') return secret;
     if (badge !== undefined) return badge;
   }
   if (node.leftOut?.source !== 'sensitive') return undefined;
@@ -153,9 +159,9 @@ export function rowExtent(node: TreeNode): string {
 }
 
 /** One line on why a node is left out or unusual; empty for most. */
-export function rowNote(node: TreeNode): string {
+export function rowNote(node: TreeNode, secrets?: TreeSecrets): string {
   const reason = node.leftOut === undefined ? '' : describeLeftOut(node.leftOut);
-  const content = node.kind === 'file' ? (rowBadge(node)?.title ?? '') : '';
+  const content = node.kind === 'file' ? (rowBadge(node, secrets)?.title ?? '') : '';
   return [reason, content]
     .filter((text, index, all) => text !== '' && all.indexOf(text) === index)
     .join('; ');
@@ -192,6 +198,15 @@ function contextFigures(node: TreeNode, tokens: TokenText): Figure {
     text: tokens.short(shown, isExact),
     title: node.kind === 'file' ? TEXT.row.inContext(long) : TEXT.row.inContextFrom(long, node.sums.ticked),
   };
+}
+
+function secretBadge(file: FileNode, secrets: TreeSecrets): RowBadge | undefined {
+  const found = file.ticked ? (secrets?.inFile(file.path) ?? []) : [];
+  const open = found.filter(({ decision }) => decision === 'open').length;
+  if (found.length === 0) return undefined;
+  return open > 0
+    ? { text: TEXT.row.secret, level: 'warning', title: TEXT.row.secretTitle(open) }
+    : { text: TEXT.row.secret, level: 'plain', title: TEXT.row.secretDecided };
 }
 
 function fileBadge(file: FileNode): RowBadge | undefined {

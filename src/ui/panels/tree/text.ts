@@ -77,6 +77,10 @@ export const TEXT = {
     oddName: 'name',
     oddNameTitle: 'The name contains invisible or direction-changing characters',
     sensitive: 'sensitive',
+    secret: 'secret',
+    secretTitle: (count: number) =>
+      `Contains ${plural(count, 'secret')}. A copy asks what to do with ${count === 1 ? 'it' : 'them'}.`,
+    secretDecided: 'Contains secrets that you have decided about',
     missing: 'missing',
     missingTitle: 'No longer in the folder',
     failed: 'failed',
