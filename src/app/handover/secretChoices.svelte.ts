@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Notify } from '../notify';
 import type { AssembledDocument, Engine, FoundSecret, LeavingText, Storage } from '../ports';
-import { loadValue, readStored, refuseNewer, toStored } from '../storage/storedValue';
+import { loadValue, readStored, refuseNewer, toStored, type NamedForm } from '../storage/storedValue';
 import { secretsKey } from '../storage/workspaceState';
 
 interface Parts {
@@ -171,23 +171,38 @@ export class SecretChoices {
   }
 
   async #changeFolder(change: (stored: InFolder) => InFolder): Promise<void> {
-    await this.#parts.storage.update(secretsKey(this.#parts.id), (stored) => {
-      refuseNewer(stored, IN_FOLDER);
-      const read = readStored(stored ?? {}, IN_FOLDER);
-      this.#inFolder = change(read.kind === 'found' ? read.value : UNDECIDED);
-      return toStored(IN_FOLDER, this.#inFolder);
-    });
+    this.#inFolder = await this.#changed([secretsKey(this.#parts.id), IN_FOLDER], this.#inFolder, change);
     await this.#tell();
   }
 
   async #changeEverywhere(change: (stored: Everywhere) => Everywhere): Promise<void> {
-    await this.#parts.storage.update(EVERYWHERE_KEY, (stored) => {
-      refuseNewer(stored, EVERYWHERE);
-      const read = readStored(stored, EVERYWHERE);
-      this.#everywhere = change(read.kind === 'found' ? read.value : this.#everywhere);
-      return toStored(EVERYWHERE, this.#everywhere);
-    });
+    this.#everywhere = await this.#changed([EVERYWHERE_KEY, EVERYWHERE], this.#everywhere, change);
     await this.#tell();
+  }
+
+  /** The changed value. It counts even if it can't be stored. */
+  async #changed<Schema extends v.GenericSchema<object, object>>(
+    [key, form]: readonly [key: string, form: NamedForm<Schema>],
+    present: v.InferOutput<Schema>,
+    change: (value: v.InferOutput<Schema>) => v.InferOutput<Schema>,
+  ): Promise<v.InferOutput<Schema>> {
+    const { notify, storage } = this.#parts;
+    let changed: v.InferOutput<Schema> | undefined;
+    try {
+      await storage.update(key, (stored) => {
+        refuseNewer(stored, form);
+        const read = readStored(stored, form);
+        changed = change(read.kind === 'found' ? read.value : present);
+        return toStored(form, changed);
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      notify({
+        kind: 'warning',
+        text: `Couldn't store ${form.label}: ${reason}. They count until you close this tab.`,
+      });
+    }
+    return changed ?? change(present);
   }
 
   #tell(): Promise<void> {

@@ -35,7 +35,9 @@ export class SecretWatch {
   /** The number of different values. */
   readonly values: number = $derived(countValues(this.list));
   /** The number of those that hold the document back until the user has decided. */
-  readonly openValues: number = $derived(countValues(this.list.filter(({ decision }) => decision === 'open')));
+  readonly openValues: number = $derived(
+    countValues(this.list.filter(({ decision }) => decision === 'open')),
+  );
 
   readonly #byBlock = $derived.by(() => Map.groupBy(this.list, ({ key }) => key));
 

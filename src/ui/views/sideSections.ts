@@ -53,7 +53,6 @@ export type SideSection =
 /** The sections of the right pane. A new section is a component and an entry here. */
 export const SIDE_SECTIONS: readonly SideSection[] = [
   { kind: 'open', id: 'budget', Part: Budget },
-  { kind: 'open', id: 'layers', Part: Layers },
   {
     kind: 'folded',
     id: 'secrets',
@@ -64,6 +63,7 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     },
     load: () => import('../panels/secrets/SecretsPart.svelte'),
   },
+  { kind: 'open', id: 'layers', Part: Layers },
   {
     kind: 'folded',
     id: 'selected',

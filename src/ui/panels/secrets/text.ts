@@ -20,18 +20,21 @@ export const TEXT = {
   part: {
     open: (count: number) => plural(count, 'secret'),
     decided: (count: number) => `${plural(count, 'secret')}, decided`,
-    off: 'Secrets are not searched for',
+    off: 'Secret check is off',
     why: 'A copy stops here and asks, unless you have decided.',
     whyOff: 'Whatever the document contains leaves this page as it is.',
     decide: 'Decide…',
-    search: 'Search for secrets in this folder',
+    search: 'Check this folder for secrets',
     list: 'Secrets in the document',
-    decision: { open: '', masked: 'masked', allowed: 'allowed', info: '' } satisfies Record<SecretDecision, string>,
+    decision: { open: '', masked: 'masked', allowed: 'allowed', info: '' } satisfies Record<
+      SecretDecision,
+      string
+    >,
     more: (count: number) => `and ${grouped(count)} more`,
   },
   title: (count: number) =>
     count === 1 ? 'This contains a secret' : `This contains ${grouped(count)} secrets`,
-  unscannedTitle: 'Not everything was searched for secrets',
+  unscannedTitle: 'Not everything was checked for secrets',
   why: 'Text like this is usually a password or a key. If you mask it, a placeholder takes its place in what leaves this page. Your files stay as they are.',
   all: 'All secrets',
   ofKind: (kind: string) => `All of this kind: ${kind}`,
@@ -48,7 +51,7 @@ export const TEXT = {
   places: (count: number) => `and ${plural(count, 'more place')}`,
   more: (count: number) => `and ${plural(count, 'more secret')}. The choice for all counts for them, too.`,
   unscanned: (count: number) =>
-    `${plural(count, 'part')} of the document could not be searched for secrets and would leave this page as ${count === 1 ? 'it is' : 'they are'}:`,
+    `${plural(count, 'part')} of the document could not be checked for secrets and would leave this page as ${count === 1 ? 'it is' : 'they are'}:`,
   cancel: 'Cancel',
   goOn(verb: HeldVerb, masked: number, allowed: number): string {
     if (verb === 'decide') return 'Done';
