@@ -98,6 +98,25 @@ test('counts the heading of a section that comes to the document with news of th
   expect(workspace.document.totals).toMatchObject({ tokens: 3 + measure.tokensAsLast, exact: true });
 });
 
+test('waits for a heading that is being counted, without asking for it over and over', async () => {
+  const counts = [deferred<readonly number[]>(), deferred<readonly number[]>()];
+  let asked = 0;
+  const { engine } = engineWith({ countTexts: () => counts[asked++]?.promise ?? Promise.resolve([2]) });
+  const { composition, document } = workspaceWith(engine);
+  const item = composition.newItem(path('a.ts'));
+  composition.apply({ items: new Map([[item.path, item]]) }, 'Tick');
+  await expect.poll(() => asked).toBe(1);
+  const sync = document.sync.bind(document);
+  let rounds = 0;
+  document.sync = () => ((rounds += 1) < 10 ? sync() : Promise.reject(new Error('it asks over and over')));
+  const settling = document.settled();
+  await expect.poll(() => asked).toBe(2);
+  counts[1]?.resolve([2]);
+  setTimeout(() => counts[0]?.resolve([2]));
+  await settling;
+  expect(document.pending).toBe(false);
+});
+
 test('does not call a total exact while everything is counted anew', async () => {
   const recounted = deferred<undefined>();
   const { engine } = engineWith({ setEncoding: () => recounted.promise });

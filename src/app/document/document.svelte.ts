@@ -95,6 +95,7 @@ export class DocumentModel {
   #references = $state.raw<readonly (readonly [string, string])[] | null | undefined>();
   #old: Planned | undefined;
   #counting = $state(0);
+  readonly #counts = new Set<Promise<void>>();
   readonly #planned: Planned = $derived.by(() => this.#plan());
 
   /** The plan. */
@@ -240,7 +241,8 @@ export class DocumentModel {
   async settled(): Promise<void> {
     do {
       await this.sync();
-      await this.#texts.settled();
+      // What another call waits for must be awaited here, or this would keep the page from getting it.
+      await Promise.all([this.#texts.settled(), ...this.#counts]);
     } while (this.pending || this.#texts.hasFailed);
   }
 
@@ -272,11 +274,12 @@ export class DocumentModel {
     const leads = leadsOf(this.blocks);
     if (this.leads.areCounted(leads)) return;
     this.#counting += 1;
-    try {
-      await this.leads.count(leads);
-    } finally {
+    const count = this.leads.count(leads).finally(() => {
       this.#counting -= 1;
-    }
+      this.#counts.delete(count);
+    });
+    this.#counts.add(count);
+    await count;
   }
 
   get #lacksReferences(): boolean {
