@@ -50,7 +50,7 @@ export class DocumentGroup {
     this.notes = new FileNotes({ ...all, views });
     this.sync = new DocumentSync({ ...all, summaries, views, document });
     const stability = (this.stability = new Stability({ ...all, document }));
-    this.output = new DocumentOutput({ ...all, views, document, stability });
+    this.output = new DocumentOutput({ ...all, summaries, views, document, stability });
     this.changesMeasure = new ChangesMeasure({ ...all, document });
     lifetime.add({ open: () => folder.run.asMeasuring(() => summaries.load()) });
   }
