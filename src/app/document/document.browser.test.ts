@@ -296,3 +296,31 @@ test('follows a tick of very many files after a while, and is not handed over be
   tell(idle);
   expect(workspace.document.blocks).toEqual(blocks);
 });
+
+test('reads the links for the first classic turn again after a failure and after files have changed', async () => {
+  let asked = 0;
+  const [a, b] = [path('a.ts'), path('b.ts')];
+  const { engine, tell } = engineWith({
+    folderLinks() {
+      asked += 1;
+      if (asked === 1) return Promise.reject(new Error('unreadable'));
+      const links = [{ from: a, to: [b] }].slice(0, asked - 2);
+      return Promise.resolve({ links, progress: { state: 'done', done: 0, total: 0, failed: 0 } });
+    },
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  const { document } = workspace;
+  const references = () => document.arranging.options.references;
+  workspace.setOptions({ layout: 'classic' }, 'Set layout');
+  await expect.poll(() => [asked, document.pending]).toEqual([1, false]);
+  expect(references()).toBeUndefined();
+  await document.settled();
+  expect([asked, references()]).toEqual([2, []]);
+  tell({ kind: 'entries', entries: [{ id: 1, path: a, kind: 'file' }] });
+  tell(idle);
+  await document.follow('read');
+  expect([asked, references()]).toEqual([3, [[a, b]]]);
+  await document.settled();
+  expect(asked).toBe(3);
+});
