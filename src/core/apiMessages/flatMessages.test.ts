@@ -81,7 +81,8 @@ describe('the messages of a list of blocks', () => {
   });
 
   it('have a breakpoint after the instructions if only those were kept', () => {
-    const few = { system: 'Be brief.', systemTokens: 100, blocks: [file('a', 500)], taskTokens: 100 };
+    const sized = [file('a', 20), file('b', 100), file('c', 100)];
+    const few = { system: 'Be brief.', systemTokens: 10, blocks: sized };
     expect(partsOf(arranged({ ...few, lastKept: 0 }))[0]).toEqual(['*system Be brief.']);
     expect(partsOf(arranged({ ...few, lastKept: -1 }))[0]).toEqual(['system Be brief.']);
   });

@@ -132,5 +132,5 @@ it('names what can’t be shown instead of writing a part, and rejects if a text
   expect(refused).toMatchObject({ kind: 'refused', problems: [{ problem }] });
   await engine.workDone();
   store.bodies.clear();
-  await expect(engine.makeMessages(wantedOf(blocks))).rejects.toThrow('the document is too large');
+  await expect(engine.makeMessages(wantedOf(blocks))).rejects.toThrow("text couldn't be kept");
 });
