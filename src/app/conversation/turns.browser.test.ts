@@ -183,7 +183,7 @@ test('a turn whose old records can’t be removed is recorded all the same', asy
 test('a turn without a readable update still has its document', async () => {
   const storage = storageInMemory();
   const { turns } = openTab(storage);
-  const sent = { key: 'update', lead: '', hash: hashOf('u'), tokens: 4 };
+  const sent = { key: 'update', lead: '', hash: hashOf('c'), tokens: 4 };
   const update = { blob: new Blob(), hash: hashOf('b'), tokens: 4, bytes: 9, blocks: [sent] };
   await turns.record('1', documentOf('one', { part: 'changes', update }), 'copy', '');
   const [turn] = turns.list ?? [];
@@ -191,7 +191,7 @@ test('a turn without a readable update still has its document', async () => {
   expect((await turns.recordOf(turn))?.sent).toEqual([sent]);
   for (const damaged of [
     ['update'],
-    { keys: 'update\0more', leads: '\0', hashes: hashOf('u'), tokens: [4] },
+    { keys: 'update\0more', leads: '\0', hashes: hashOf('c'), tokens: [4] },
   ]) {
     await storage.update('turn/folder/1', (stored) => ({ ...(stored as object), sent: damaged }));
     const record = await turns.recordOf(turn);

@@ -106,7 +106,7 @@ test('two copies in a row are one turn, and leave an exact total', async () => {
   const { tokens } = workspace.document.totals;
   expect(session()).toBe(tokens);
   workspace.setOptions({ task: 'How?' }, 'Edit task');
-  await exact(workspace);
+  await workspace.document.settled();
   expect(session()).toBe(tokens + workspace.document.totals.tokens);
 });
 
@@ -153,7 +153,7 @@ test('changes that can’t be compared are not preferred to the whole document',
   expect([prefers(), changesMeasure.hasFailed]).toEqual([true, false]);
   isRefused = true;
   workspace.setOptions({ task: 'How?' }, 'Edit task');
-  await exact(workspace);
+  await workspace.document.settled();
   await changesMeasure.measure();
   expect([prefers(), changesMeasure.hasFailed]).toEqual([false, true]);
 });

@@ -70,7 +70,7 @@ it('copies nothing of a document that has changed until it is split again', asyn
 
 it('adds a chat with the values of the present one, which can be named, changed, and removed', async () => {
   const { settings } = await openDialog();
-  const chat = page.getByLabelText('Chat', { exact: true });
+  const chat = page.getByRole('combobox', { name: /^Chat/ });
   await page.getByRole('button', { name: 'Add a chat…' }).click();
   await expect.element(chat).toHaveValue('My chat');
   await expect.element(page.getByLabelText('Largest part')).toHaveValue(4_999);
