@@ -191,7 +191,7 @@ test('past copies are listed, copied again as they were, and say when their text
   await dropTexts(page);
   await turns(page).first().getByRole('button').click();
   await expect(turns(page).first()).toContainText(
-    "1 of 1 text of it is no longer kept, so it can't be copied again.",
+    "1 of its 1 text is no longer kept, so it can't be copied again.",
   );
   await expect(page.getByRole('button', { name: 'Copy again' })).toBeDisabled();
 });

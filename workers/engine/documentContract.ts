@@ -2,6 +2,7 @@
 import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { Block } from '../../src/core/document/block';
+import type { SentBlock } from '../../src/core/document/turn';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -13,7 +14,6 @@ import type { MessagesFormat } from '../../src/core/apiMessages/format';
 import type { StabilityTier } from '../../src/core/tiers/tier';
 import type { PresentBlock, SeenBlock } from '../../src/core/update/differences';
 import type { DiffUse } from '../../src/core/update/diffUse';
-import type { UpdateBlock } from '../../src/core/update/updateBlock';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 
 /** Lines of a block, cut to a length a screen can show. `cut[i]` UTF-16 units are missing at the end of line i. */
@@ -42,7 +42,7 @@ export interface MeasuredText extends MeasuredBody {
   /** The block as it was last handed over, if only places and references have changed since. Kept under `printedKey`. */
   readonly printed?: MeasuredBody;
   /** True if the text last handed over differs, but is no longer kept. */
-  readonly isReplaced?: true;
+  readonly lacksEarlierForm?: true;
 }
 
 /** A block of a symbol map. */
@@ -156,7 +156,7 @@ export interface BlockToCompare extends BlockToAssemble, Omit<PresentBlock, 'has
 }
 
 export interface AssembledUpdate extends Pick<AssembledDocument, 'blob' | 'tokens' | 'bytes' | 'hash'> {
-  readonly blocks: readonly (KeptBlock & Pick<UpdateBlock, 'key'> & Pick<AssembledBlock, 'tokens'>)[];
+  readonly blocks: readonly SentBlock[];
 }
 
 /** A block of an earlier document, to be split. `title` names a block whose body has no heading. */
@@ -169,7 +169,7 @@ export interface KeptBlockToSplit extends KeptBlock {
 export interface MessagesWanted
   extends
     Omit<ClassicInput, 'blocks' | 'legend'>,
-    Pick<FlatInput, 'systemTokens' | 'taskTokens' | 'kept' | 'minimum'> {
+    Pick<FlatInput, 'systemTokens' | 'taskTokens' | 'lastKept' | 'minimum'> {
   readonly format: MessagesFormat;
   readonly order: 'classic' | 'flat';
   /** By the classic tiers, the legend of the symbol map; undefined for none. */

@@ -60,12 +60,14 @@ export const TURNS = {
 
 const hashes = v.pipe(v.string(), v.regex(/^[0-9a-f]*$/));
 
+const sentData = v.object({ keys: v.string(), leads: v.string(), hashes, tokens: v.array(count) });
+
 const RECORD = {
   label: 'a past copy',
   schema: v.object({
     ...{ keys: v.string(), leads: v.string(), modes: v.string(), hashes },
     tokens: v.array(count),
-    sent: v.optional(v.object({ keys: v.string(), leads: v.string(), hashes, tokens: v.array(count) })),
+    sent: v.optional(v.fallback(v.optional(sentData), undefined)),
     layers: v.optional(storedLayers),
     aliases: v.optional(v.array(v.string())),
     moves: v.optional(storedMoves, () => ({ promotions: [], demotions: [], dropped: [] })),
@@ -145,7 +147,8 @@ export async function updateTurns(
   if (added !== undefined) changes.set(recordKey(workspaceId, added.id), () => recordToStore(added.record));
   await storage.updateAll(changes);
   const listed = new Set(after.turns.map(({ id }) => id));
-  for (const { id } of before.turns) if (!listed.has(id)) await storage.remove(recordKey(workspaceId, id));
+  for (const { id } of before.turns)
+    if (!listed.has(id)) await storage.remove(recordKey(workspaceId, id)).catch(() => undefined); // Only takes up space.
   return after;
 }
 
@@ -173,13 +176,14 @@ export async function storedRecord(
   if (columns.some((column) => column.length !== tokens.length)) return undefined;
   if (ofBlocks.length !== tokens.length * HASH_LENGTH) return undefined;
   const layers = stored && layersFromStore(stored);
+  const sentBlocks = sent && sentFromStore(sent);
   return {
     blocks: tokens.map((size, at) => ({
       ...{ key: keyOf?.[at] ?? '', lead: leadOf?.[at] ?? '', mode: modeOf?.[at] ?? '' },
       hash: hashAt(ofBlocks, at),
       tokens: size,
     })),
-    ...(sent && { sent: sentFromStore(sent) }),
+    ...(sentBlocks && { sent: sentBlocks }),
     ...(layers && { state: { layers, moves, ...(aliases && { aliases }) } }),
   };
 }
@@ -202,10 +206,14 @@ function sentToStore(sent: readonly SentBlock[]) {
   };
 }
 
-function sentFromStore(sent: ReturnType<typeof sentToStore>): readonly SentBlock[] {
+/** Undefined if columns have different lengths. */
+function sentFromStore(sent: ReturnType<typeof sentToStore>): readonly SentBlock[] | undefined {
+  const { tokens } = sent;
   const [keys = [], leads = []] = [sent.keys, sent.leads].map((text) => text.split('\0'));
-  return keys.map((key, at) => ({
-    ...{ key, lead: leads[at] ?? '', hash: hashAt(sent.hashes, at), tokens: sent.tokens[at] ?? 0 },
+  if ([keys, leads].some(({ length }) => length !== tokens.length)) return undefined;
+  if (sent.hashes.length !== tokens.length * HASH_LENGTH) return undefined;
+  return tokens.map((size, at) => ({
+    ...{ key: keys[at] ?? '', lead: leads[at] ?? '', hash: hashAt(sent.hashes, at), tokens: size },
   }));
 }
 

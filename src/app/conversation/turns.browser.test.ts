@@ -169,4 +169,33 @@ test('turns without a discussion go to the one that is created for the first tas
   if (last === undefined) throw new Error('no turn');
   await turns.startOver(last, true);
   expect([turns.isOver(last), turns.isOver(turns.lastOf('other') ?? last)]).toEqual([true, false]);
+  await turns.move('chat', 'renamed');
+  expect(turns.isOver(turns.lastOf('renamed') ?? last)).toBe(true);
+});
+
+test('a turn whose old records can’t be removed is recorded all the same', async () => {
+  const storage = storageInMemory();
+  const { turns, notices } = openTab({ ...storage, remove: () => Promise.reject(new Error('locked')) });
+  await turns.record('1', documentOf('one'), 'copy', '');
+  await turns.record('2', documentOf('one'), 'copy', '');
+  expect([turns.list?.map(({ id }) => id), notices]).toEqual([['2'], []]);
+});
+
+test('a turn without a readable update still has its document', async () => {
+  const storage = storageInMemory();
+  const { turns } = openTab(storage);
+  const sent = { key: 'update', lead: '', hash: hashOf('c'), tokens: 4 };
+  const update = { blob: new Blob(), hash: hashOf('b'), tokens: 4, bytes: 9, blocks: [sent] };
+  await turns.record('1', documentOf('one', { part: 'changes', update }), 'copy', '');
+  const [turn] = turns.list ?? [];
+  if (turn === undefined) throw new Error('no turn');
+  expect((await turns.recordOf(turn))?.sent).toEqual([sent]);
+  for (const damaged of [
+    ['update'],
+    { keys: 'update\0more', leads: '\0', hashes: hashOf('c'), tokens: [4] },
+  ]) {
+    await storage.update('turn/folder/1', (stored) => ({ ...(stored as object), sent: damaged }));
+    const record = await turns.recordOf(turn);
+    expect([record?.blocks.length, record?.sent]).toEqual([3, undefined]);
+  }
 });

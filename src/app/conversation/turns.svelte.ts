@@ -1,6 +1,6 @@
 import { serial } from '../../core/async/serial';
 import { Signal } from '../../core/async/signal';
-import { sectionKey } from '../../core/document/block';
+import { TASK_KEY } from '../../core/document/block';
 import {
   groupsOf,
   isSameTurn,
@@ -55,11 +55,9 @@ export interface HandedDocument extends AssembledDocument {
   readonly update?: AssembledUpdate;
 }
 
-const TASK = sectionKey('task');
-
 /** Whether the task is in the document. */
 export function hasTask({ blocks }: Pick<HandedDocument, 'blocks'>): boolean {
-  return blocks.some(({ source }) => source.kind === 'text' && source.key === TASK);
+  return blocks.some(({ source }) => source.kind === 'text' && source.key === TASK_KEY);
 }
 
 /** Records of the last documents that the user has copied, downloaded, or saved. The engine keeps their texts. */
@@ -260,7 +258,11 @@ function withTurn(list: TurnList, turn: Turn): TurnList {
 function movedTo(list: TurnList, from: string, to: string): TurnList {
   if (from === to) return list;
   const turns = list.turns.map((turn) => (turn.discussion === from ? { ...turn, discussion: to } : turn));
-  return { ...list, turns };
+  const over = new Map(list.over);
+  const last = over.get(from);
+  over.delete(from);
+  if (last !== undefined) over.set(to, last);
+  return { ...list, turns, over };
 }
 
 function ofUpdate({ hash, tokens, bytes }: AssembledUpdate): Pick<Turn, 'hash' | 'tokens' | 'bytes'> {

@@ -98,6 +98,25 @@ test('counts the heading of a section that comes to the document with news of th
   expect(workspace.document.totals).toMatchObject({ tokens: 3 + measure.tokensAsLast, exact: true });
 });
 
+test('waits for a heading that is being counted, without asking for it over and over', async () => {
+  const counts = [deferred<readonly number[]>(), deferred<readonly number[]>()];
+  let asked = 0;
+  const { engine } = engineWith({ countTexts: () => counts[asked++]?.promise ?? Promise.resolve([2]) });
+  const { composition, document } = workspaceWith(engine);
+  const item = composition.newItem(path('a.ts'));
+  composition.apply({ items: new Map([[item.path, item]]) }, 'Tick');
+  await expect.poll(() => asked).toBe(1);
+  const sync = document.sync.bind(document);
+  let rounds = 0;
+  document.sync = () => ((rounds += 1) < 10 ? sync() : Promise.reject(new Error('it asks over and over')));
+  const settling = document.settled();
+  await expect.poll(() => asked).toBe(2);
+  counts[1]?.resolve([2]);
+  setTimeout(() => counts[0]?.resolve([2]));
+  await settling;
+  expect(document.pending).toBe(false);
+});
+
 test('does not call a total exact while everything is counted anew', async () => {
   const recounted = deferred<undefined>();
   const { engine } = engineWith({ setEncoding: () => recounted.promise });
@@ -276,4 +295,32 @@ test('follows a tick of very many files after a while, and is not handed over be
   workspace.document.allFilesChanged();
   tell(idle);
   expect(workspace.document.blocks).toEqual(blocks);
+});
+
+test('reads the links for the first classic turn again after a failure and after files have changed', async () => {
+  let asked = 0;
+  const [a, b] = [path('a.ts'), path('b.ts')];
+  const { engine, tell } = engineWith({
+    folderLinks() {
+      asked += 1;
+      if (asked === 1) return Promise.reject(new Error('unreadable'));
+      const links = [{ from: a, to: [b] }].slice(0, asked - 2);
+      return Promise.resolve({ links, progress: { state: 'done', done: 0, total: 0, failed: 0 } });
+    },
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  const { document } = workspace;
+  const references = () => document.arranging.options.references;
+  workspace.setOptions({ layout: 'classic' }, 'Set layout');
+  await expect.poll(() => [asked, document.pending]).toEqual([1, false]);
+  expect(references()).toBeUndefined();
+  await document.settled();
+  expect([asked, references()]).toEqual([2, []]);
+  tell({ kind: 'entries', entries: [{ id: 1, path: a, kind: 'file' }] });
+  tell(idle);
+  await document.follow('read');
+  expect([asked, references()]).toEqual([3, [[a, b]]]);
+  await document.settled();
+  expect(asked).toBe(3);
 });

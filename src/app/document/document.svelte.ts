@@ -40,7 +40,7 @@ interface Parts {
   readonly settings: { readonly data: Pick<SettingsData, 'globalInstructions' | 'modelId'> };
   readonly changes: FileChanges;
   readonly tree: FileTree;
-  readonly reading: Pick<FolderReading, 'listed' | 'recount' | 'recounting'>;
+  readonly reading: Pick<FolderReading, 'listed' | 'recount' | 'recounting' | 'textsChanged'>;
   readonly composition: Composition;
   readonly conversation: {
     readonly attachments: Attachments;
@@ -64,6 +64,13 @@ interface SectionTotals {
   readonly tokens: number;
   readonly blocks: number;
 }
+
+/** Pairs of files of which the first uses the second. */
+type References =
+  | { readonly kind: 'unread' | 'failed' }
+  | { readonly kind: 'read'; readonly pairs: readonly (readonly [string, string])[] };
+
+const UNREAD: References = { kind: 'unread' };
 
 /** A plan and everything it was made from. */
 interface Planned {
@@ -91,10 +98,13 @@ export class DocumentModel {
   readonly #mapBefore = $derived.by(() => mapBeforeOf(this.#parts.conversation.baselines));
   /** The turn after which the user asked for the current form of all blocks of the symbol map. */
   #renewed = $state.raw<string | undefined>();
-  /** Pairs of files of which one uses the other; read for the first turn of the classic tiers. Null if they can't be read. */
-  #references = $state.raw<readonly (readonly [string, string])[] | null | undefined>();
+  /** Read for the first turn of the classic tiers. */
+  #references = $state.raw<References>(UNREAD);
+  /** Whether files have changed since. */
+  #areReferencesOld = false;
   #old: Planned | undefined;
   #counting = $state(0);
+  readonly #counts = new Set<Promise<void>>();
   readonly #planned: Planned = $derived.by(() => this.#plan());
 
   /** The plan. */
@@ -111,6 +121,9 @@ export class DocumentModel {
     this.#texts = new TextBlocks(parts.engine, () => this.sectionInput);
     parts.changes.files.subscribe((paths) => this.#fileBlocks.change(paths));
     parts.reading.recount.subscribe(() => this.#recount());
+    parts.reading.textsChanged.subscribe(() => {
+      this.#areReferencesOld = true;
+    });
   }
 
   /** Everything that the text sections are made from. */
@@ -226,7 +239,10 @@ export class DocumentModel {
 
   /** Updates the sections after the engine learned something. */
   async follow(news: EngineNews): Promise<void> {
-    await this.#withLeads(this.#texts.follow(news));
+    await Promise.all([
+      this.#withLeads(this.#texts.follow(news)),
+      ...(news === 'read' ? [this.#readReferences()] : []),
+    ]);
   }
 
   /** Counts everything again after a change of encoding. */
@@ -238,9 +254,12 @@ export class DocumentModel {
 
   /** Resolves when the plan has all changes so far, and all its leads are counted. Tries again what has failed before. */
   async settled(): Promise<void> {
+    // The document can do without them.
+    if (this.#references.kind === 'failed') await this.#readReferences(true).catch(() => undefined);
     do {
       await this.sync();
-      await this.#texts.settled();
+      // What another call waits for must be awaited here, or this would keep the page from getting it.
+      await Promise.all([this.#texts.settled(), ...this.#counts]);
     } while (this.pending || this.#texts.hasFailed);
   }
 
@@ -272,28 +291,37 @@ export class DocumentModel {
     const leads = leadsOf(this.blocks);
     if (this.leads.areCounted(leads)) return;
     this.#counting += 1;
-    try {
-      await this.leads.count(leads);
-    } finally {
+    const count = this.leads.count(leads).finally(() => {
       this.#counting -= 1;
-    }
-  }
-
-  get #lacksReferences(): boolean {
-    const { name, layers } = this.#arranging;
-    return name === 'classic' && layers.tracker.items.length === 0 && this.#references === undefined;
+      this.#counts.delete(count);
+    });
+    this.#counts.add(count);
+    await count;
   }
 
   /** The first turn of the classic tiers keeps files together that use each other. */
-  async #readReferences(): Promise<void> {
+  get #needsReferences(): boolean {
+    const { name, layers } = this.#arranging;
+    return name === 'classic' && layers.tracker.items.length === 0;
+  }
+
+  get #lacksReferences(): boolean {
+    return this.#needsReferences && this.#references.kind === 'unread';
+  }
+
+  /** Reads the links between files if they are needed, and unread or old. */
+  async #readReferences(isRetry = false): Promise<void> {
     // The links are read again for the next first turn.
-    if (this.#layers.tracker.items.length > 0) this.#references = undefined;
-    if (!this.#lacksReferences) return;
+    if (this.#layers.tracker.items.length > 0) this.#references = UNREAD;
+    if (!this.#needsReferences) return;
+    if (!isRetry && this.#references.kind !== 'unread' && !this.#areReferencesOld) return;
+    this.#areReferencesOld = false;
     try {
       const { links } = await this.#parts.engine.folderLinks();
-      this.#references = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));
+      const pairs = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));
+      this.#references = { kind: 'read', pairs };
     } catch (error) {
-      this.#references = null;
+      this.#references = { kind: 'failed' };
       throw error;
     }
   }
@@ -303,7 +331,7 @@ export class DocumentModel {
       ...{ name: this.#layoutName, filesHeading: this.#filesHeading, layers: this.#layers },
       options: {
         target: this.#target,
-        ...(this.#references && { references: this.#references }),
+        ...(this.#references.kind === 'read' && { references: this.#references.pairs }),
       },
     };
   }

@@ -15,10 +15,12 @@ export interface DocumentBlock extends LayeredBlock, BodyTokens {
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
+  /** True for a file whose text is known. */
+  readonly hasText?: true;
   /** The earlier form of a block of the symbol map, if only line numbers and references have changed since. */
   readonly printed?: PrintedForm;
   /** True if the earlier form differs, but is no longer kept. */
-  readonly isReplaced?: true;
+  readonly lacksEarlierForm?: true;
   /** Whether this is that earlier form. */
   readonly isOlder?: true;
 }

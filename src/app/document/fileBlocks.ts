@@ -104,6 +104,7 @@ function makeFileBlock(path: RepoPath, view: ViewRequest, { content, measure, si
     tokens: known ? measure.tokens : guess,
     tokensAsLast: known ? measure.tokensAsLast : guess,
     exact: known && content.kind !== 'unread',
+    ...(known && content.kind === 'text' && { hasText: true }),
   };
 }
 

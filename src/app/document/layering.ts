@@ -1,9 +1,8 @@
-import { sectionKey, type Block } from '../../core/document/block';
+import { INSTRUCTIONS_KEY, LEGEND_KEY, TASK_KEY, type Block } from '../../core/document/block';
 import { bySection } from '../../core/document/layouts/bySection';
 import { classic } from '../../core/document/layouts/classic';
 import { stable } from '../../core/document/layouts/stable';
 import type { Layout } from '../../core/document/layout';
-
 import { compareUtf8 } from '../../core/compareUtf8';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import type { LayoutName } from '../../core/settings/settings';
@@ -103,12 +102,8 @@ function stableKeys(
 }
 
 function isBetween(key: string): boolean {
-  return key !== INSTRUCTIONS && key !== TASK;
+  return key !== INSTRUCTIONS_KEY && key !== TASK_KEY;
 }
-
-const INSTRUCTIONS = sectionKey('instructions');
-const TASK = sectionKey('task');
-const LEGEND = sectionKey('symbolMap');
 
 /** Those that the classic tiers follow: symbols and files by key, messages as spoken. */
 function trackedItems(items: readonly TierItem[]): readonly TierItem[] {
@@ -172,7 +167,7 @@ function kindOf(key: string, section: Block['section'], isJoined: boolean): Tier
     case 'discussion':
       return 'history';
     case 'symbolMap':
-      return key !== LEGEND ? 'symbol' : isJoined ? 'other' : 'legend';
+      return key !== LEGEND_KEY ? 'symbol' : isJoined ? 'other' : 'legend';
     default:
       return 'other';
   }
@@ -180,14 +175,14 @@ function kindOf(key: string, section: Block['section'], isJoined: boolean): Tier
 
 /** The legend, the tiers, and before the active files what is never cached. */
 function classicKeys({ items }: Tracker, all: readonly TierItem[]): readonly string[] {
-  const untracked = all.filter((item) => !isTracked(item) && item.key !== LEGEND);
+  const untracked = all.filter((item) => !isTracked(item) && item.key !== LEGEND_KEY);
   const firstActive = items.findIndex(({ tier, kind }) => tier === 'active' && kind !== 'symbol');
   const at = firstActive < 0 ? items.length : firstActive;
-  return [LEGEND, ...[...items.slice(0, at), ...untracked, ...items.slice(at)].map(({ key }) => key)];
+  return [LEGEND_KEY, ...[...items.slice(0, at), ...untracked, ...items.slice(at)].map(({ key }) => key)];
 }
 
 function tiersOf({ items }: Tracker): ReadonlyMap<string, StabilityTier> {
-  return new Map([[LEGEND, 'L0'], ...items.map(({ key, tier }) => [key, tier] as const)]);
+  return new Map([[LEGEND_KEY, 'L0'], ...items.map(({ key, tier }) => [key, tier] as const)]);
 }
 
 function placesOf(keys: readonly string[]): ReadonlyMap<string, number> {

@@ -1,4 +1,4 @@
-import { sectionKey, symbolKey } from '../../core/document/block';
+import { INSTRUCTIONS_KEY, LEGEND_KEY, sectionKey, symbolKey } from '../../core/document/block';
 import type { TurnState } from '../../core/document/turn';
 import { breakdownOf, type Breakdown } from '../../core/tiers/breakdown';
 import { emptyTiers } from '../../core/tiers/emptyTiers';
@@ -83,8 +83,8 @@ export class Stability {
     return this.sentAgain([
       ...paths.flatMap((path) => [`file:${path}`, symbolKey(path)]),
       ...(isUnticked && fileTree === 'selected' ? [sectionKey('fileTree')] : []),
-      ...(isUnticked && !promptOff.has('workspace') ? [sectionKey('instructions')] : []),
-      ...(symbolMap !== 'off' && layout === 'sections' ? [sectionKey('symbolMap')] : []),
+      ...(isUnticked && !promptOff.has('workspace') ? [INSTRUCTIONS_KEY] : []),
+      ...(symbolMap !== 'off' && layout === 'sections' ? [LEGEND_KEY] : []),
     ]);
   }
 
@@ -108,10 +108,15 @@ export class Stability {
   }
 
   breakdown(model: Model): Breakdown {
-    const { conversation, document } = this.#parts;
+    const { composition, conversation, document } = this.#parts;
     const { turn } = conversation.baselines;
+    // Copying the last turn's document again is no other turn.
+    const again =
+      document.arrangement.isAgain && turn?.part === 'whole' && turn.layout === composition.options.layout
+        ? turn.id
+        : undefined;
     const earlier = (conversation.turns.list ?? []).filter(
-      ({ discussion, step }) => step === 'counted' && discussion === turn?.discussion,
+      ({ discussion, id, step }) => step === 'counted' && discussion === turn?.discussion && id !== again,
     );
     return breakdownOf(
       breakdownInput(this.arranged, {

@@ -71,7 +71,7 @@ function seenAfter(before: readonly DocumentBlock[], now: readonly DocumentBlock
 
 test('ends the seen part at the first block that is printed in another way', () => {
   const changed = measured(fileBlock(path('a.ts'), { mode: 'full' }), 30, { leadTokens: 2, hash: 'other' });
-  const replaced = { ...map, isReplaced: true } as const;
+  const replaced = { ...map, lacksEarlierForm: true } as const;
   const moved = { ...map, printed: { ...map, source: map.source } };
   const firstOf = (now: readonly DocumentBlock[]) => seenAfter(blocks, now).first?.key;
   expect(seenAfter(blocks, blocks)).toMatchObject({ tokens: 227, first: undefined, isShorter: false });

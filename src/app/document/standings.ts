@@ -1,6 +1,6 @@
 import { breakpointsAt } from '../../core/tiers/breakpoints';
 import type { BreakdownInput, BreakdownItem } from '../../core/tiers/breakdown';
-import { sectionKey } from '../../core/document/block';
+import { INSTRUCTIONS_KEY, LEGEND_KEY, sectionKey, TASK_KEY } from '../../core/document/block';
 import {
   movesBetween,
   NO_MOVES,
@@ -66,7 +66,7 @@ export function seenPart({ blocks, base }: ArrangedDocument): SeenPart {
       before.key === block.key &&
       before.lead === block.lead &&
       base?.layers.seen.get(block.key)?.hash === block.hash &&
-      block.isReplaced !== true &&
+      block.lacksEarlierForm !== true &&
       (block.isOlder === true || block.printed === undefined);
     if (!isSeen) return { tokens, blocks: at, first: block, isShorter: false };
     tokens += block.leadTokens + block.tokens;
@@ -110,8 +110,8 @@ export function seenShares(
 
 /** The tier of a part that is always counted in the same tier. */
 function fixedTier(key: string): StabilityTier | undefined {
-  if (key === INSTRUCTIONS || key === LEGEND) return 'L0';
-  return key === TREE || key === TASK ? 'active' : undefined;
+  if (key === INSTRUCTIONS_KEY || key === LEGEND_KEY) return 'L0';
+  return key === TREE || key === TASK_KEY ? 'active' : undefined;
 }
 
 /** The moves that handing over the document will cause. */
@@ -127,10 +127,7 @@ export function isTrackedKey(key: string): boolean {
   return /^(?:file|symbol|history):/.test(key);
 }
 
-const INSTRUCTIONS = sectionKey('instructions');
-const LEGEND = sectionKey('symbolMap');
 const TREE = sectionKey('fileTree');
-const TASK = sectionKey('task');
 
 interface BrokenDown extends Pick<BreakdownInput, 'model' | 'earlier'> {
   /** Tokens of the document. */
@@ -149,12 +146,12 @@ export function breakdownInput(
     const { tier = 'active', n = 0 } = standings.get(key) ?? {};
     return { key, kind, tokens, tier, n };
   });
-  const parts = blocks.find(({ key }) => key === LEGEND)?.parts ?? [];
+  const parts = blocks.find(({ key }) => key === LEGEND_KEY)?.parts ?? [];
   const apart = {
-    systemTokens: tokensOf(INSTRUCTIONS),
-    legendTokens: Math.max(0, tokensOf(LEGEND) - tokensIn(parts)),
+    systemTokens: tokensOf(INSTRUCTIONS_KEY),
+    legendTokens: Math.max(0, tokensOf(LEGEND_KEY) - tokensIn(parts)),
     treeTokens: tokensOf(TREE),
-    taskTokens: tokensOf(TASK),
+    taskTokens: tokensOf(TASK_KEY),
   };
   const counted = Object.values(apart).reduce((sum, tokens) => sum + tokens, tokensIn(items));
   return {

@@ -169,14 +169,14 @@ function requestOf(id: SectionId, input: SectionInput): BodyRequest | undefined 
 }
 
 function makeBlock(id: SectionId, text: MeasuredText): DocumentBlock {
-  const { key, title, hash, items, printed, isReplaced } = text;
+  const { key, title, hash, items, printed, lacksEarlierForm } = text;
   const path = pathInSymbolKey(key);
   return {
     ...textBlock(id, key),
     ...{ hash, title: title ?? sectionById(id).title, leadTokens: 0, exact: true },
     ...formOf(text),
     ...(items && { parts: asPrinted(items, text.measure.tokens) }),
-    ...(isReplaced && { isReplaced }),
+    ...(lacksEarlierForm && { lacksEarlierForm }),
     ...(printed &&
       path !== undefined && {
         printed: { ...formOf(printed), source: { kind: 'text', key: printedKey(path) } },

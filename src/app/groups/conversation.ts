@@ -79,6 +79,11 @@ export class Conversation {
     return new ConversationImport({ ...this.#ports, discussions, attachments });
   }
 
+  /** Resolves when the discussions are loaded, or could not be. */
+  async loaded(): Promise<void> {
+    await this.#discussed;
+  }
+
   /** Records a document that the user has now. Its task is a question that an answer belongs to. */
   async handedOver(document: HandedDocument, by: HandedBy): Promise<void> {
     void this.#run.guarded(() => this.attachments.sent(document));

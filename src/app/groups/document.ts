@@ -58,7 +58,7 @@ export class DocumentGroup {
     this.notes = new FileNotes({ ...all, views });
     this.sync = new DocumentSync({ ...all, summaries, views, document });
     const stability = (this.stability = new Stability({ ...all, document }));
-    this.output = new DocumentOutput({ ...all, views, document, stability });
+    this.output = new DocumentOutput({ ...all, summaries, views, document, stability });
     this.secretWatch = new SecretWatch({ ...all, document });
     this.changesMeasure = new ChangesMeasure({ ...all, document });
     lifetime.add({

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { useNewFolders } from '../../../tests/engineInBrowser';
-import { openFiles } from '../../../tests/handoverInTests';
+import { handoverInTests, openFiles } from '../../../tests/handoverInTests';
 import { path } from '../../../tests/repoPathInTests';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import type { DiffUse } from '../../core/update/diffUse';
-import type { Storage } from '../ports';
+import type { Engine, Storage } from '../ports';
 import type { Workspace } from '../workspace.svelte';
+import type { Notice } from '../notify';
+import { startOver } from './startOver';
 import { ChangesMeasure } from './changesMeasure.svelte';
 
 useNewFolders();
@@ -77,8 +79,16 @@ test('a new chat and another discussion have nothing to compare with', async () 
   const { turns, baselines } = workspace.conversation;
   const { turn } = baselines;
   if (turn === undefined) throw new Error('no turn');
-  await turns.startOver(turn, true);
+  const notices: Notice[] = [];
+  const notify = (notice: Notice): void => void notices.push(notice);
+  await startOver({ ...workspace, notify });
   expect(changes.isOffered).toBe(false);
+  workspace.setOptions({ layout: 'stable' }, 'Set layout');
+  await startOver({ ...workspace, notify });
+  expect(notices.map(({ details }) => details)).toEqual([
+    ['It has the whole document.'],
+    ['It has the whole document, with all parts rearranged.'],
+  ]);
   await turns.startOver(turn, false);
   expect(changes.isOffered).toBe(true);
   workspace.setOptions({ discussion: 'other' }, 'Choose a discussion');
@@ -92,6 +102,12 @@ test('two copies in a row are one turn, and leave an exact total', async () => {
   await copy(workspace, 'whole');
   await exact(workspace);
   expect(workspace.conversation.turns.list).toHaveLength(1);
+  const session = () => workspace.stability.breakdown(workspace.tokens.model).tokens.session;
+  const { tokens } = workspace.document.totals;
+  expect(session()).toBe(tokens);
+  workspace.setOptions({ task: 'How?' }, 'Edit task');
+  await workspace.document.settled();
+  expect(session()).toBe(tokens + workspace.document.totals.tokens);
 });
 
 test('a turn whose record is gone or can’t be read has nothing to compare with, and keeps no copy from going on', async () => {
@@ -119,4 +135,25 @@ test('turns that can’t be read leave the total exact, and the document can be 
   const { workspace } = await openFolder({ ...storage, get });
   await workspace.document.settled();
   expect(await copy(workspace, 'whole')).toBe(workspace.document.totals.tokens);
+});
+
+test('changes that can’t be compared are not preferred to the whole document', async () => {
+  const { engine, workspace, settings } = await openFolder();
+  await copy(workspace, 'whole');
+  await exact(workspace);
+  let isRefused = false;
+  const assembleUpdate: Engine['assembleUpdate'] = (...wanted) =>
+    isRefused ? Promise.reject(new Error('too large')) : engine.assembleUpdate(...wanted);
+  const changesMeasure = new ChangesMeasure({ ...workspace, engine: { assembleUpdate }, settings });
+  const { handover, settings: chosen } = handoverInTests();
+  chosen.change({ copiesChanges: true });
+  const prefers = () => handover.prefersChanges({ changesMeasure, document: workspace.document });
+  expect(prefers()).toBe(true);
+  await changesMeasure.measure();
+  expect([prefers(), changesMeasure.hasFailed]).toEqual([true, false]);
+  isRefused = true;
+  workspace.setOptions({ task: 'How?' }, 'Edit task');
+  await workspace.document.settled();
+  await changesMeasure.measure();
+  expect([prefers(), changesMeasure.hasFailed]).toEqual([false, true]);
 });

@@ -40,6 +40,11 @@ export class ChangesMeasure {
     return this.#isMeasured ? this.#measured?.tokens : undefined;
   }
 
+  /** Whether the present document could not be compared with the last turn. */
+  get hasFailed(): boolean {
+    return this.#isMeasured && this.#measured?.tokens === undefined;
+  }
+
   /** The last measured tokens, which may be those of an earlier document. */
   get lastTokens(): number | undefined {
     return this.#measured?.tokens;

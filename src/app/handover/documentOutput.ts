@@ -1,37 +1,34 @@
 import { Signal } from '../../core/async/signal';
 import type { HandedBy, HandedPart, Turn, TurnState } from '../../core/document/turn';
 import { promptRequest } from '../../core/document/promptRequest';
-import { withHashes } from '../../core/tiers/layers';
 import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { AssembledDocument, AssembledUpdate, Clock, Engine, Tabs } from '../ports';
 import type { WorkspaceSaving } from '../storage/workspaceSaving';
 import type { SettingsData } from '../storage/settings.svelte';
-import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { DocumentModel } from '../document/document.svelte';
-import type { FileViews } from '../document/fileViews';
 import type { Stability } from '../document/stability.svelte';
-import type { ArrangedDocument } from '../document/standings';
 import type { HandedDocument } from '../conversation/turns.svelte';
+import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 import { diffUse } from './changesMeasure.svelte';
-import { hashOfShown } from '../document/fileBlocks';
 import { messagesWanted } from './messagesWanted';
-import { isHeldBack, OpenSecrets, type SecretChoices } from './secretChoices.svelte';
+import type { SecretChoices } from './secretChoices.svelte';
 import { updateWanted, type Present } from './updateWanted';
 
-interface Sources {
+interface Sources extends CurrentSources {
   /** Id of the workspace. */
   readonly id: string;
-  readonly engine: Pick<Engine, 'assemble' | 'assembleUpdate' | 'makeMessages' | 'renderText'>;
-  readonly changes: Pick<FileChanges, 'settled'>;
+  readonly engine: Pick<
+    Engine,
+    'assemble' | 'assembleUpdate' | 'makeMessages' | 'measureFiles' | 'renderText'
+  >;
   readonly clock: Pick<Clock, 'now'>;
   readonly tabs: Pick<Tabs, 'alone'>;
   readonly settings: { readonly data: Pick<SettingsData, 'countCopies' | 'updateDiffs'> };
   readonly composition: Composition;
   readonly conversation: Conversation;
   readonly document: DocumentModel;
-  readonly views: FileViews;
   readonly stability: Stability;
   readonly saving: Pick<WorkspaceSaving, 'compositionChanged'>;
   readonly secrets: SecretChoices;
@@ -42,6 +39,8 @@ export interface HandoverOptions {
   readonly form?: MessagesFormat;
   /** The turn whose changes are wanted; by default the last one. */
   readonly since?: Turn;
+  /** The user gets the document in parts, so the data in it is sent only with the last one. */
+  readonly isInParts?: boolean;
 }
 
 /** Renders the document, and records that the user has received it. */
@@ -83,34 +82,37 @@ export class DocumentOutput {
   }
 
   /** With all changes so far, including text that was just typed. */
-  async #assemble(part: HandedPart, { form, since }: HandoverOptions): Promise<HandedDocument> {
-    const { engine, changes, composition, conversation, document, secrets, stability, views } = this.#sources;
-    await Promise.all([document.settled(), changes.settled(), secrets.ready()]);
-    const learn = views.learner();
-    const blocks = part === 'changes' ? document.blocks : document.partOf(part);
-    const texts = document.referringTexts(blocks);
-    const { task, discussion, layout } = composition.options;
-    const planned = this.#stateAfter(part);
-    if (planned !== undefined) this.stepping.emit();
-    const { emptyTiers } = stability;
-    const { arrangement, layers } = document;
-    const messagesOf = form && this.#messages(form);
-    const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
-    learn(assembled.viewed);
-    if (isHeldBack(assembled)) throw new OpenSecrets(assembled.secrets);
+  async #assemble(part: HandedPart, options: HandoverOptions): Promise<HandedDocument> {
+    const { form, since, isInParts = false } = options;
+    const { planned, assembled } = await assembleCurrent(this.#sources, () => this.#plan(part, form));
+    const { blocks, arrangement, texts, messagesOf, context } = planned;
     const hashes = assembled.blocks.map(({ hash }) => hash);
     const update =
       part === 'changes' ? await this.#update({ blocks, arrangement, hashes }, since) : undefined;
     const messages = await messagesOf?.(assembled);
-    const state = planned && asAssembled(planned, assembled.blocks, { blocks, layers });
     const handed = {
-      ...{ ...assembled, part, layout, task, discussion, emptyTiers },
-      ...(state && { state }),
+      ...{ ...assembled, ...context, part },
       ...(update && { update }),
       ...(messages && { messages, form }),
     };
-    conversation.attachments.printedIn(handed, texts);
+    if (!isInParts) this.#sources.conversation.attachments.printedIn(handed, texts);
     return handed;
+  }
+
+  /** Everything about the document as it is now. */
+  #plan(part: HandedPart, form: MessagesFormat | undefined) {
+    const { composition, document, stability } = this.#sources;
+    const { task, discussion, layout } = composition.options;
+    const { arrangement } = document;
+    const blocks = part === 'changes' ? document.blocks : document.partOf(part);
+    const state = this.#stateAfter(part);
+    if (state !== undefined) this.stepping.emit();
+    const { emptyTiers } = stability;
+    return {
+      ...{ blocks, arrangement, texts: document.referringTexts(blocks) },
+      messagesOf: form && this.#messages(form),
+      context: { layout, task, discussion, emptyTiers, ...(state && { state }) },
+    };
   }
 
   /** Makes messages of the document as it is now, once that is assembled. */
@@ -142,7 +144,7 @@ export class DocumentOutput {
     const { conversation, engine, settings } = this.#sources;
     const { baselines } = conversation;
     const base = since === undefined ? baselines.toUpdate : await baselines.of(since);
-    if (base === undefined) throw new Error('the earlier copy is no longer kept');
+    if (base === undefined) throw new Error('the earlier copy is no longer kept. Copy all instead');
     return engine.assembleUpdate(updateWanted(base, present, diffUse(settings.data)), true);
   }
 
@@ -162,20 +164,4 @@ export class DocumentOutput {
     await conversation.handedOver(document, by);
     if (document.state !== undefined) this.stepped.emit();
   }
-}
-
-/** The state with the contents that were read. Files may have been counted or changed since the document was planned. */
-function asAssembled(
-  planned: TurnState,
-  assembled: AssembledDocument['blocks'],
-  { blocks, layers }: Pick<ArrangedDocument, 'blocks' | 'layers'>,
-): TurnState {
-  const hashes = new Map<string, string>();
-  for (const [at, { key, source, hash }] of blocks.entries()) {
-    const content = assembled[at]?.content;
-    if (source.kind !== 'file' || content === undefined) continue;
-    const shown = hashOfShown(content, source.view);
-    if (shown !== hash) hashes.set(key, shown);
-  }
-  return { ...planned, layers: withHashes(layers, planned.layers, hashes) };
 }

@@ -124,7 +124,7 @@ test('no part of an earlier document is handed over as the present one', async (
   await copy(0);
   expect([copied, turnsOf(workspace), parts.copied.size]).toEqual([[], [], 0]);
   expect(notices).toMatchObject([
-    { kind: 'error', text: "Couldn't copy the document: it has changed since it was split" },
+    { kind: 'error', text: "Couldn't copy the document: it has changed since it was split. Split it again" },
   ]);
 });
 
@@ -135,4 +135,33 @@ test('a limit that is too small names the block', async () => {
   expect(split).toEqual({ kind: 'too small', key: 'file:a.ts' });
   expect(parts.titleOf('file:a.ts')).toBe('a.ts');
   expect([parts.list, parts.next]).toEqual([[], undefined]);
+});
+
+test('other limits split the same data again, until all parts are copied', async () => {
+  const { workspace, parts, copied, copy } = await openTab();
+  const data = 'aZ9+/Bq4'.repeat(400);
+  const task = await workspace.conversation.attachments.takeOut(`See data:image/png;base64,${data}`);
+  workspace.setOptions({ task }, 'Edit task');
+  await parts.start({ ...LIMITS, limit: 2500 });
+  const { hash } = parts.division ?? {};
+  await copy(0);
+  await parts.start({ ...LIMITS, limit: 2000 });
+  expect([parts.division?.hash, parts.left, parts.isOutdated]).toEqual([hash, 0, false]);
+  copied.length = 0;
+  for (let at = parts.next; at !== undefined; at = parts.next) await copy(at);
+  const images = copied.join('').match(/[A-Za-z0-9+/]{100,}/g) ?? [];
+  expect(images.join('').length).toBeGreaterThanOrEqual(data.length);
+  expect([parts.isOutdated, turnsOf(workspace)]).toEqual([false, ['whole']]);
+  await parts.start(LIMITS);
+  expect(parts.list.map(({ text }) => text).join('')).not.toContain('aZ9+/Bq4');
+});
+
+test('a change between two parts is told, although a part is copied after it', async () => {
+  const { workspace, parts, copy } = await openTab();
+  await parts.start(LIMITS);
+  await copy(0);
+  workspace.setOptions({ task: 'Go on.' }, 'Edit task');
+  await expect.poll(() => parts.isOutdated).toBe(true);
+  await copy(1);
+  expect(parts.isOutdated).toBe(true);
 });

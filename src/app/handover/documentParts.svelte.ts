@@ -4,16 +4,13 @@ import type { Part, SplitDocument } from '../../core/parts/part';
 import { oneLine } from '../../core/compose/escapePath';
 import type { Conversation } from '../groups/conversation';
 import type { Engine } from '../ports';
-import type { FileChanges } from '../tree/fileChanges.svelte';
-import { isHeldBack, OpenSecrets, type SecretChoices } from './secretChoices.svelte';
 import type { DocumentModel } from '../document/document.svelte';
+import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 
-interface Parts {
-  readonly engine: Pick<Engine, 'assemble' | 'splitKept'>;
-  readonly changes: Pick<FileChanges, 'settled'>;
-  readonly conversation: Pick<Conversation, 'turns'>;
+interface Parts extends CurrentSources {
+  readonly engine: Pick<Engine, 'assemble' | 'measureFiles' | 'splitKept'>;
+  readonly conversation: Pick<Conversation, 'attachments' | 'loaded' | 'turns'>;
   readonly document: DocumentModel;
-  readonly secrets: Pick<SecretChoices, 'ready'>;
 }
 
 /** Parts of a document. */
@@ -24,7 +21,7 @@ export interface Division {
   readonly split: SplitDocument;
 }
 
-/** The document in parts for a chat that takes only so much at once. The turn counts from its first part on. */
+/** The document in parts for a chat that limits the size of a paste. The turn counts from its first part on. */
 export class DocumentParts {
   readonly #parts: Parts;
   readonly #divideLatest = coalesce(() => this.#divide());
@@ -79,16 +76,20 @@ export class DocumentParts {
   /** Notes that the user has a part. The first one has made a turn of the document; without that, nothing is noted. */
   async took(at: number): Promise<void> {
     const { conversation, document } = this.#parts;
-    const { turns } = conversation;
-    const { limits, hash } = this.#division ?? {};
+    const { attachments, turns } = conversation;
+    const division = this.#division;
     const before = this.#isGoingOn ? turns.inParts : undefined;
-    const turn = before?.turn ?? turns.list?.find((each) => each.hash === hash)?.id;
-    if (limits === undefined || turn === undefined) return;
+    const wasOutdated = before !== undefined && this.isOutdated;
+    const turn = before?.turn ?? turns.list?.find((each) => each.hash === division?.hash)?.id;
+    if (division === undefined || turn === undefined) return;
     const copied = [...new Set([...(before?.copied ?? []), at])];
-    await turns.setInParts({ turn, limits, copied, isDone: copied.length === this.list.length });
-    // Handing over may change the document, because attachments are printed only once.
+    const isDone = copied.length === this.list.length;
+    await turns.setInParts({ turn, limits: division.limits, copied, isDone });
+    // If that can't be stored, the next document has the data of the attachments again.
+    if (isDone) await attachments.sent(division).catch(() => undefined);
+    // The first part makes a turn, and the last one sends the attachments. Neither makes the parts outdated.
     await document.settled();
-    this.#of = document.blocks;
+    if (!wasOutdated) this.#of = document.blocks;
   }
 
   /** The number of parts that were copied of a document that has changed before all of them were. */
@@ -110,23 +111,26 @@ export class DocumentParts {
   }
 
   async #divide(): Promise<void> {
-    const { changes, document, engine, secrets } = this.#parts;
+    const { conversation, document, engine } = this.#parts;
     const limits = this.#limits;
     if (limits === undefined) return;
     this.#division = undefined;
-    await Promise.all([document.settled(), changes.settled(), secrets.ready()]);
-    const { blocks } = document;
-    const assembled = await engine.assemble(blocks.map(({ lead, source }) => ({ lead, source })));
-    if (isHeldBack(assembled)) throw new OpenSecrets(assembled.secrets);
+    const { planned, assembled } = await assembleCurrent(this.#parts, () => {
+      const { blocks } = document;
+      return { blocks, texts: document.referringTexts(blocks) };
+    });
+    const { blocks, texts } = planned;
     const kept = blocks.map(({ key, title, lead }, at) => ({
       ...{ key, title: oneLine(title), lead },
       hash: assembled.blocks[at]?.hash ?? '',
     }));
     const split = await engine.splitKept(kept, limits);
-    if (split === undefined) throw new Error('the document is too large to be split');
+    if (split === undefined) throw new Error("its text couldn't be kept (too large, or no storage left)");
     if (limits !== this.#limits) return;
     this.#of = blocks;
-    this.#division = { limits, hash: assembled.hash, split };
+    const division = { limits, hash: assembled.hash, split };
+    conversation.attachments.printedIn(division, texts);
+    this.#division = division;
   }
 }
 

@@ -28,7 +28,7 @@ export interface Handed extends FittedParts {
   /** Files in the document whose summaries a model could write, if the user wants to be asked about them. */
   summariesToAsk(): readonly RepoPath[];
   readonly output: Pick<DocumentOutput, 'handOver'>;
-  readonly changesMeasure: Pick<ChangesMeasure, 'isOffered' | 'tokens'>;
+  readonly changesMeasure: Pick<ChangesMeasure, 'hasFailed' | 'isOffered' | 'tokens'>;
 }
 
 interface Ports {
@@ -133,8 +133,10 @@ export class Handover {
 
   /** Whether copying the changes is the primary action: the user did so last, and they are smaller than the document. */
   prefersChanges({ changesMeasure, document }: Pick<Handed, 'changesMeasure' | 'document'>): boolean {
-    const { tokens = 0 } = changesMeasure;
-    return this.#settings.data.copiesChanges && changesMeasure.isOffered && tokens < document.totals.tokens;
+    // While they are being measured, the primary action stays.
+    const { hasFailed, isOffered, tokens = 0 } = changesMeasure;
+    const canCopy = isOffered && !hasFailed && tokens < document.totals.tokens;
+    return this.#settings.data.copiesChanges && canCopy;
   }
 
   get outputFolderName(): string | undefined {
@@ -186,15 +188,17 @@ export class Handover {
         isCopied = await this.#writePart(Promise.resolve(content));
         if (isCopied) this.#notify({ kind: 'done', text: `${what}.` });
       } else {
-        await this.#output(workspace, 'whole', async (assembling) => {
+        const deliver: Deliver = async (assembling) => {
           const unchanged = assembling.then(({ hash }) => {
-            if (hash !== parts.division?.hash) throw new Error('it has changed since it was split');
+            if (hash !== parts.division?.hash)
+              throw new Error('it has changed since it was split. Split it again');
             return content;
           });
           isCopied = await this.#writePart(unchanged);
           if (!isCopied) return undefined;
           return { by: 'copy', what, isPart: true };
-        });
+        };
+        await this.#output(workspace, 'whole', deliver, { isInParts: true });
       }
       if (isCopied) await parts.took(at);
     });
@@ -387,11 +391,8 @@ export class Handover {
         this.holdBack({ workspace, verb, secrets: error.secrets, goOn });
         return;
       }
-      this.#notify({
-        kind: 'error',
-        text: `Couldn't ${verb} the document: ${error instanceof Error ? error.message : String(error)}`,
-        details: ['Refresh the folder and try again.'],
-      });
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#notify({ kind: 'error', text: `Couldn't ${verb} the document: ${reason}` });
     } finally {
       this.#running = false;
     }

@@ -4,7 +4,7 @@ import type { AttachedText } from '../../core/attachments/attachment';
 import { namesIn } from '../../core/attachments/reference';
 import { printReferences, writtenData } from '../../core/attachments/writtenData';
 import type { Message } from '../../core/conversation/discussion';
-import { historyKey, sectionKey } from '../../core/document/block';
+import { historyKey, INSTRUCTIONS_KEY, LEGEND_KEY, TASK_KEY } from '../../core/document/block';
 import { smallestCacheable, type Model } from '../../core/tokens/models';
 import type { AssembledDocument, BlockInMessages, MessagesWanted } from '../ports';
 import type { DocumentBlock } from '../document/documentBlock';
@@ -20,10 +20,6 @@ export interface SpokenTexts {
   /** The attachments that this document prints. */
   readonly attached: readonly AttachedText[];
 }
-
-const INSTRUCTIONS = sectionKey('instructions');
-const LEGEND = sectionKey('symbolMap');
-const TASK = sectionKey('task');
 
 /** Asks for a document as messages. */
 export async function messagesWanted(
@@ -52,18 +48,19 @@ export async function messagesWanted(
     }),
   );
   const isBetween = ({ key }: BlockInMessages): boolean =>
-    key !== INSTRUCTIONS && key !== TASK && !(isClassic && key === LEGEND);
+    key !== INSTRUCTIONS_KEY && key !== TASK_KEY && !(isClassic && key === LEGEND_KEY);
   const tokensOf = (key: string): number => made.find((block) => block.key === key)?.tokens ?? 0;
-  const hasInstructions = blocks[0]?.key === INSTRUCTIONS;
+  const hasInstructions = blocks[0]?.key === INSTRUCTIONS_KEY;
   const task = await withImages(spoken.task, spoken.attached);
   const between = made.filter(isBetween);
-  const kept = seenPart(arranged).blocks - (hasInstructions ? 1 : 0);
+  const seen = seenPart(arranged).blocks;
+  const lastKept = seen === 0 ? -1 : seen - (hasInstructions ? 1 : 0);
   return {
     ...{ format, order: isClassic ? 'classic' : 'flat', system: spoken.system },
-    ...{ systemTokens: tokensOf(INSTRUCTIONS), taskTokens: tokensOf(TASK) },
-    legend: made.find(({ key }) => isClassic && key === LEGEND),
+    ...{ systemTokens: tokensOf(INSTRUCTIONS_KEY), taskTokens: tokensOf(TASK_KEY) },
+    legend: made.find(({ key }) => isClassic && key === LEGEND_KEY),
     blocks: between,
-    kept: Math.min(between.length, Math.max(0, kept)),
+    lastKept: Math.min(between.length, lastKept),
     workspaceMessage: spoken.workspaceMessage,
     ...{ task: task.content, taskImages: task.images, minimum: smallestCacheable(model) ?? 0 },
   };
@@ -72,7 +69,7 @@ export async function messagesWanted(
 function kindOf({ key, section }: DocumentBlock): 'symbol' | 'file' | 'tree' | 'other' {
   if (section === 'files') return 'file';
   if (section === 'fileTree') return 'tree';
-  return section === 'symbolMap' && key !== LEGEND ? 'symbol' : 'other';
+  return section === 'symbolMap' && key !== LEGEND_KEY ? 'symbol' : 'other';
 }
 
 /** A text with the data that it refers to: images apart, and the rest in place. */

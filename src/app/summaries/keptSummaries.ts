@@ -32,6 +32,7 @@ export class KeptSummaries {
   readonly #changes: Pick<FileChanges, 'soon'>;
   #byPath = new Map<RepoPath, Kept>();
   #keeping: boolean;
+  #loading: Promise<unknown> = Promise.resolve();
 
   constructor({ engine, changes, reading }: Parts, keeping: boolean) {
     this.#engine = engine;
@@ -46,7 +47,18 @@ export class KeptSummaries {
   }
 
   /** Loads the list of summaries saved in earlier visits. */
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    const loading = this.#load();
+    this.#loading = loading.catch(() => undefined); // The caller reports it.
+    return loading;
+  }
+
+  /** Resolves when the list is loaded, or could not be. */
+  async loaded(): Promise<void> {
+    await this.#loading;
+  }
+
+  async #load(): Promise<void> {
     if (!this.#keeping) return;
     const listed = await this.#engine.keptSummaries();
     if (!this.#keeping) return;

@@ -60,7 +60,7 @@ describe('the messages of a document', () => {
       'assistant: answer old',
       'user: # Repository Files\n\nThe names of the files in this repository.\n\n# File Tree (2 files)\n\n```text\na.ts\nb.ts\n```',
       'assistant: Ok.',
-      'user: # Working Files\n\nThese files are new or have changed lately.\n\nfile a',
+      'user: # Working Files\n\nThese files are new or have changed recently.\n\nfile a',
       'assistant: Ok.',
       'user: question new',
       'assistant: answer new',
@@ -97,8 +97,8 @@ describe('the messages of a document', () => {
     const outcome = assembled({ blocks });
     expect(textsOf(outcome).filter((text) => text.startsWith('user'))).toEqual([
       'user: # Repository Structure (continued)\n\nsymbol L1\n\n# Reference Files\n\nThese files have not changed for some time.\n\nfile L1\n\nother L1',
-      'user: # Repository Structure (continued)\n\nsymbol L2\n\n# Reference Files (L2)\n\nThese files have not changed lately.\n\nfile L2\n\nother L2',
-      'user: # Repository Structure (continued)\n\nsymbol L3\n\n# Reference Files (L3)\n\nThese files have not changed in the last turns.\n\nfile L3\n\nother L3',
+      'user: # Repository Structure (continued)\n\nsymbol L2\n\n# Reference Files (L2)\n\nThese files have not changed recently.\n\nfile L2\n\nother L2',
+      'user: # Repository Structure (continued)\n\nsymbol L3\n\n# Reference Files (L3)\n\nThese files have not changed for the last few turns.\n\nfile L3\n\nother L3',
     ]);
     expect([marksOf(outcome), outcome.emptyTiers]).toEqual([[1, 3, 5], 0]);
   });

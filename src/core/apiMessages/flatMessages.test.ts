@@ -7,7 +7,7 @@ import { flatMessagesOf, type FlatMessages } from './flatMessages';
 import type { FlatInput, PlacedBlock } from './inputs';
 
 const NOTHING: FlatInput = {
-  ...{ system: '', systemTokens: 0, blocks: [], kept: 0, minimum: 1 },
+  ...{ system: '', systemTokens: 0, blocks: [], lastKept: -1, minimum: 1 },
   ...{ workspaceMessage: '', task: '', taskImages: [], taskTokens: 0 },
 };
 
@@ -61,7 +61,7 @@ describe('the messages of a list of blocks', () => {
   });
 
   it('have a breakpoint at the end of the blocks that were kept', () => {
-    const outcome = arranged({ system: 'Be brief.', systemTokens: 50, blocks, kept: 2, taskTokens: 50 });
+    const outcome = arranged({ system: 'Be brief.', systemTokens: 50, blocks, lastKept: 2, taskTokens: 50 });
     const marked = partsOf(outcome)
       .flat()
       .filter((text) => text.startsWith('*'));
@@ -75,15 +75,20 @@ describe('the messages of a list of blocks', () => {
 
   it('may have a breakpoint after the instructions or a message', () => {
     const few = { system: 'Be brief.', systemTokens: 300, taskTokens: 300 };
-    expect(partsOf(arranged({ ...few, blocks: [said('AI', 'So.', 300), file('a', 300)], kept: 1 }))).toEqual([
-      ['*system Be brief.'],
-      ['*user AI: So.'],
-      ['*user ### a'],
-    ]);
+    expect(
+      partsOf(arranged({ ...few, blocks: [said('AI', 'So.', 300), file('a', 300)], lastKept: 1 })),
+    ).toEqual([['*system Be brief.'], ['*user AI: So.'], ['*user ### a']]);
+  });
+
+  it('have a breakpoint after the instructions if only those were kept', () => {
+    const sized = [file('a', 20), file('b', 100), file('c', 100)];
+    const few = { system: 'Be brief.', systemTokens: 10, blocks: sized };
+    expect(partsOf(arranged({ ...few, lastKept: 0 }))[0]).toEqual(['*system Be brief.']);
+    expect(partsOf(arranged({ ...few, lastKept: -1 }))[0]).toEqual(['system Be brief.']);
   });
 
   it('have none below the minimum', () => {
-    const outcome = arranged({ blocks, kept: 2, minimum: 900 });
+    const outcome = arranged({ blocks, lastKept: 2, minimum: 900 });
     expect([partsOf(outcome).flat().join().includes('*'), outcome.cachedTokens]).toEqual([false, 0]);
   });
 
@@ -111,7 +116,7 @@ describe('the messages of any list of blocks', () => {
   const input: fc.Arbitrary<FlatInput> = placed.chain((blocks) =>
     fc.record({
       ...{ system: text, systemTokens: fc.nat(500), blocks: fc.constant(blocks) },
-      kept: fc.integer({ min: 0, max: blocks.length }),
+      lastKept: fc.integer({ min: -1, max: blocks.length }),
       ...{ workspaceMessage: text, task: text, taskImages: fc.constant([]), taskTokens: fc.nat(500) },
       minimum: fc.constantFrom(1, 512, 4_096),
     }),
@@ -159,7 +164,9 @@ describe('the messages of any list of blocks', () => {
         const kept = some.blocks.slice(0, length);
         const next = [...kept, ...others];
         const partsBefore = unmarked(arranged({ ...some, system }).messages);
-        const partsNow = unmarked(arranged({ ...some, system, blocks: next, kept: kept.length }).messages);
+        const partsNow = unmarked(
+          arranged({ ...some, system, blocks: next, lastKept: kept.length }).messages,
+        );
         const from = partsOfBlocks(kept);
         expect(partsNow.slice(0, from)).toEqual(partsBefore.slice(0, from));
       }),

@@ -24,12 +24,11 @@ export interface FlatMessages {
  * row are parts of one message. The beginning of the parts does not depend on the blocks after it, so a cache can keep it.
  */
 export function flatMessagesOf(input: FlatInput): FlatMessages | RefusedBlocks {
-  const { system, systemTokens, blocks, kept, workspaceMessage, task, taskImages, taskTokens } = input;
+  const { system, systemTokens, blocks, lastKept, workspaceMessage, task, taskImages, taskTokens } = input;
   const refusal = refusalOf(blocks);
   if (refusal !== undefined) return refusal;
   const ends = endsOf(systemTokens, blocks);
   const total = (ends.at(-1) ?? 0) + taskTokens;
-  const lastKept = kept > 0 ? kept : -1;
   const breakpoints = breakpointsAt({ ends, total, lastKept, minimum: input.minimum });
   const messages = [
     ...textMessage('system', system.trim()).map((message) => marked(message, breakpoints.has(0))),

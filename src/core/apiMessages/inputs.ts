@@ -31,8 +31,8 @@ export interface FlatInput {
   readonly systemTokens: number;
   /** In printed order. */
   readonly blocks: readonly PlacedBlock[];
-  /** The number of blocks at the beginning that are as in the last turn, with the same instructions. */
-  readonly kept: number;
+  /** The number of the last block that is as in the last turn, like all before it; 0 if only the instructions are, -1 for none. */
+  readonly lastKept: number;
   /** The pinned message; blank for none. */
   readonly workspaceMessage: string;
   readonly task: string;

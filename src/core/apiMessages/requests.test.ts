@@ -146,7 +146,7 @@ describe('requests for any document', () => {
         });
         const flat = flatMessagesOf({
           ...{ ...around, systemTokens: 10, taskTokens: 10, minimum: 50 },
-          kept: Math.min(kept, blocks.length),
+          lastKept: Math.min(kept, blocks.length),
           blocks: blocks.map((block) => ({ ...block, lead: '## Files', tokens: 100 })),
         });
         for (const outcome of [classic, flat]) {

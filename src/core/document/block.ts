@@ -35,6 +35,11 @@ export function sectionKey(section: SectionId): string {
   return `section:${section}`;
 }
 
+export const INSTRUCTIONS_KEY = sectionKey('instructions');
+/** The legend of a symbol map, or a map that is one text. */
+export const LEGEND_KEY = sectionKey('symbolMap');
+export const TASK_KEY = sectionKey('task');
+
 /** The key of the block of a message. */
 export function historyKey(id: string): string {
   return `history:${id}`;

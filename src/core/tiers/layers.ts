@@ -55,18 +55,6 @@ export function afterTurn(
   return { turn, seen, printed, tracker };
 }
 
-/** Replaces the hashes of parts whose contents turned out to be different from those planned. */
-export function withHashes(last: Layers, after: Layers, hashes: ReadonlyMap<string, string>): Layers {
-  if (hashes.size === 0) return after;
-  const seen = new Map(after.seen);
-  for (const [key, hash] of hashes) {
-    const before = last.seen.get(key);
-    seen.set(key, before?.hash === hash ? before : { hash, since: after.turn });
-  }
-  const items = after.tracker.items.map((item) => ({ ...item, hash: hashes.get(item.key) ?? item.hash }));
-  return { ...after, seen, tracker: { ...after.tracker, items } };
-}
-
 /** Moves between tiers, and the keys that are gone. */
 export interface LayerMoves {
   readonly promotions: readonly Move[];

@@ -1,6 +1,6 @@
 /** Compares the document that a model has seen with the present one, block by block. */
 import { compareUtf8 } from '../compareUtf8';
-import { sectionKey, sectionOfKey } from '../document/block';
+import { LEGEND_KEY, sectionKey, sectionOfKey, TASK_KEY } from '../document/block';
 import { SECTIONS, type SectionId } from '../document/sections/registry';
 
 /** A block that the model has seen. */
@@ -72,7 +72,7 @@ export function differencesOf(base: readonly SeenBlock[], present: readonly Pres
   const moved = new Set(moves.values());
   for (const [id, before] of missingIn(shown, seen))
     if (!moved.has(id)) listed.push({ kind: 'removed', subject: subjectOf(id, hasMapBlocks), before });
-  const task = present.find(({ key }) => key === TASK);
+  const task = present.find(({ key }) => key === TASK_KEY);
   return { listed, task: task && placed(task, task.lead) };
 }
 
@@ -95,7 +95,6 @@ export function isFullTextChange(difference: Difference): difference is Change {
 const FILE = 'file:';
 const MAP = 'symbol:';
 const MESSAGE = 'history:';
-const TASK = sectionKey('task');
 
 /** The blocks except the task, in order. Messages have their number as id, others their key. */
 function byId<B extends SeenBlock>(blocks: readonly B[]): ReadonlyMap<string, B> {
@@ -104,7 +103,7 @@ function byId<B extends SeenBlock>(blocks: readonly B[]): ReadonlyMap<string, B>
   for (const block of blocks) {
     const { key } = block;
     if (key.startsWith(MESSAGE)) named.set(`${MESSAGE}${(messages += 1)}`, block);
-    else if (key !== TASK) named.set(key, block);
+    else if (key !== TASK_KEY) named.set(key, block);
   }
   return named;
 }
@@ -137,7 +136,7 @@ function subjectOf(id: string, hasMapBlocks: boolean): Subject {
   if (id.startsWith(MESSAGE)) return { kind: 'message', number: Number(id.slice(MESSAGE.length)) };
   const title = SECTIONS.find((section) => sectionKey(section.id) === id)?.title ?? id;
   // A change of the legend alone must not read as if it replaced the map.
-  const isLegend = hasMapBlocks && id === sectionKey('symbolMap');
+  const isLegend = hasMapBlocks && id === LEGEND_KEY;
   return { kind: 'section', title: isLegend ? `${title} legend` : title };
 }
 

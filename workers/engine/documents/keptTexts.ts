@@ -9,7 +9,8 @@ import type { MeasuredBody, MeasuredText } from '../documentContract';
 import { NOTHING } from './documentWriter';
 
 /** A block of a section. Its body is not empty. */
-export interface RenderedText extends NamedBody, Pick<MeasuredText, 'items' | 'aliases' | 'isReplaced'> {
+export interface RenderedText
+  extends NamedBody, Pick<MeasuredText, 'items' | 'aliases' | 'lacksEarlierForm'> {
   /** Of the content to track, if that is not the body. */
   readonly hash?: string;
   /** An earlier body to keep, too, under its own key. */

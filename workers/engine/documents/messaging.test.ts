@@ -35,7 +35,7 @@ async function assembled() {
 
 function wantedOf(blocks: readonly BlockInMessages[], changes: Partial<MessagesWanted> = {}): MessagesWanted {
   return {
-    ...{ format: 'anthropic', order: 'flat', legend: undefined, blocks, kept: 0, minimum: 0 },
+    ...{ format: 'anthropic', order: 'flat', legend: undefined, blocks, lastKept: -1, minimum: 0 },
     ...{ system: 'Be brief.', systemTokens: 3, workspaceMessage: '', task: 'Why?', taskTokens: 5 },
     taskImages: [],
     ...changes,
@@ -74,7 +74,7 @@ it('writes a request whose texts are those of the document, with at most four ma
 
 it('marks the end of the part that was kept', async () => {
   const { engine, blocks } = await assembled();
-  const made = await engine.makeMessages(wantedOf(blocks, { kept: 2 }));
+  const made = await engine.makeMessages(wantedOf(blocks, { lastKept: 2 }));
   const { messages } = JSON.parse(made.kind === 'messages' ? await made.blob.text() : '') as AnthropicRequest;
   const [files] = messages;
   expect(files?.content).toHaveLength(blocks.length);
@@ -132,5 +132,5 @@ it('names what can’t be shown instead of writing a part, and rejects if a text
   expect(refused).toMatchObject({ kind: 'refused', problems: [{ problem }] });
   await engine.workDone();
   store.bodies.clear();
-  await expect(engine.makeMessages(wantedOf(blocks))).rejects.toThrow('the document is too large');
+  await expect(engine.makeMessages(wantedOf(blocks))).rejects.toThrow("text couldn't be kept");
 });

@@ -24,7 +24,7 @@ export async function makeMessages(
     const hash = hashOf(block);
     if (hash === undefined) return '';
     const body = bodies.get(hash);
-    if (body === undefined) throw new Error('the document is too large to make messages of it');
+    if (body === undefined) throw new Error("its text couldn't be kept (too large, or no storage left)");
     return utf8.decode(body);
   };
   const blocks = wanted.blocks.map((block) => {

@@ -24,7 +24,7 @@ export async function withPrinted(
     const block = earlier[at];
     const bytes = block && bodies.get(block.body);
     if (block === undefined) return text;
-    if (bytes === undefined) return { ...text, isReplaced: true };
+    if (bytes === undefined) return { ...text, lacksEarlierForm: true };
     return { ...text, printed: { key: printedKey(block.path), body: new TextDecoder().decode(bytes) } };
   });
 }

@@ -29,7 +29,7 @@ export interface MadeUpdate {
   readonly bodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
 }
 
-/** Rejects if the text of a block that has changed is too large to keep. */
+/** Rejects if the text of a block that has changed was not kept. */
 export async function assembleUpdate(
   { base, present, diffs }: UpdateWanted,
   updating: Updating,
@@ -43,7 +43,7 @@ export async function assembleUpdate(
   const differences = differencesOf(base, blocks);
   const bodies = await textsOf(neededBodies(differences), assembled.bodies ?? new Map(), updating);
   if (presentBodies(differences).some((hash) => !bodies.has(hash)))
-    throw new Error('it is too large to tell what has changed. Copy all instead');
+    throw new Error("its text couldn't be kept (too large, or no storage left). Copy all instead");
   const { encoding, pool } = updating;
   const printed = await pool.run({
     encoding,

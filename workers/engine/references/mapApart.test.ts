@@ -220,11 +220,11 @@ describe('a block as printed', () => {
     const other = await handedOver({ [AUTH]: 'export function maskAuth(header: string, mark = "*") {}\n' });
     const { texts } = await mapApart(other.engine, { printed: other.printed });
     expect(textFor(texts, AUTH)).not.toHaveProperty('printed');
-    expect(textFor(texts, AUTH)).not.toHaveProperty('isReplaced');
+    expect(textFor(texts, AUTH)).not.toHaveProperty('lacksEarlierForm');
     const gone = await handedOver(MOVED);
     gone.store.bodies.delete(sha256(gone.before));
     const now = await mapApart(gone.engine, { printed: gone.printed });
     expect(textFor(now.texts, AUTH)).not.toHaveProperty('printed');
-    expect(now.texts.filter(({ isReplaced }) => isReplaced)).toEqual([textFor(now.texts, AUTH)]);
+    expect(now.texts.filter(({ lacksEarlierForm }) => lacksEarlierForm)).toEqual([textFor(now.texts, AUTH)]);
   });
 });

@@ -19,7 +19,7 @@ export const TEXT = {
       L1: 'Unchanged for 9 to 11 copies',
       L2: 'Unchanged for 6 to 8 copies',
       L3: 'Unchanged for 3 to 5 copies',
-      active: 'Changed in the last copies, and the file tree and the task',
+      active: 'New or changed within the last 3 copies; also the file tree and the task',
     },
     files: 'Files',
     symbols: 'Maps',
@@ -28,8 +28,7 @@ export const TEXT = {
     historyTitle: 'Messages of the discussion',
     tokens: 'Tokens',
     cached: 'Cached',
-    cachedTitle:
-      'In the beginning of the document that is as in the last copy, so the chat or the cache of an API has it',
+    cachedTitle: "Part of the unchanged beginning, so the chat or the API's cache already has it",
     all: 'yes',
     no: 'no',
     empty: 'empty',
@@ -39,7 +38,8 @@ export const TEXT = {
   unchanged: (seen: string, all: string, share: number) =>
     `${seen} of ${all} (${Math.floor(share * 100)}%) unchanged since the last copy`,
   sameAgain: 'Nothing has changed since the last copy',
-  shorter: 'The same as the last copy, minus the end',
+  shorter: 'Same as the last copy, but shorter',
+  emptied: 'The document is empty now',
   newChat: 'The next copy starts a new chat, which has seen nothing yet',
   first: 'First change:',
   firstTitle: 'Show it in the preview. Everything from here on is sent again.',

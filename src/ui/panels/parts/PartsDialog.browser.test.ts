@@ -67,3 +67,26 @@ it('copies nothing of a document that has changed until it is split again', asyn
   await expect.element(next).toBeEnabled();
   expect(copied).toEqual([]);
 });
+
+it('adds a chat with the values of the present one, which can be named, changed, and removed', async () => {
+  const { settings } = await openDialog();
+  const chat = page.getByRole('combobox', { name: /^Chat/ });
+  await page.getByRole('button', { name: 'Add a chat…' }).click();
+  await expect.element(chat).toHaveValue('My chat');
+  await expect.element(page.getByLabelText('Largest part')).toHaveValue(4_999);
+  await page.getByRole('button', { name: 'Add a chat…' }).click();
+  await expect.element(chat).toHaveValue('My chat 2');
+  await page.getByLabelText('Name').fill('Ours');
+  await userEvent.tab();
+  await page.getByLabelText('Largest part').fill('9000');
+  await userEvent.tab();
+  await expect.element(next).toHaveTextContent('Copy: it fits into one part');
+  expect(settings.data.chatProfile).toBe('Ours');
+  expect(settings.data.chatProfiles).toMatchObject([
+    { name: 'My chat', limit: 4_999 },
+    { name: 'Ours', limit: 9_000 },
+  ]);
+  await page.getByRole('button', { name: 'Remove this chat' }).click();
+  expect(settings.data.chatProfiles).toMatchObject([{ name: 'My chat' }]);
+  await expect.element(chat).not.toHaveValue('Ours');
+});

@@ -6,7 +6,7 @@ import { grouped, plural } from '../../shared/numbers';
 export const TEXT = {
   title: 'Copy in parts',
   purpose:
-    'For a chat that takes only so much at once. Paste the parts one after the other: each asks the model to wait for the rest.',
+    'For a chat that limits the size of a paste. Paste the parts one after the other: each asks the model to wait for the rest.',
   chat: 'Chat',
   add: 'Add a chat…',
   newName: 'My chat',
@@ -14,11 +14,11 @@ export const TEXT = {
   limit: 'Largest part',
   unit: 'Unit',
   units: { characters: 'characters', tokens: 'tokens' } satisfies Record<ChatProfile['unit'], string>,
-  sentences: 'Own sentences in each part',
+  sentences: 'Text added to each part',
   before: 'Before the text',
   after: 'After the text',
   remove: 'Remove this chat',
-  reset: 'Reset to the usual values',
+  reset: 'Reset to defaults',
   making: 'Splitting…',
   parts: 'Parts',
   part: (at: number, of: number) => `Part ${grouped(at + 1)} of ${grouped(of)}`,

@@ -34,7 +34,7 @@ export const TEXT = {
   copyAgain: 'Copy again',
   copyAgainTitle: 'Copy this document exactly as it was, even if files have changed since',
   gone: (gone: number, blocks: number) =>
-    `${grouped(gone)} of ${plural(blocks, 'text')} of it ${gone === 1 ? 'is' : 'are'} no longer kept, so it can't be copied again.`,
+    `${grouped(gone)} of its ${plural(blocks, 'text')} ${gone === 1 ? 'is' : 'are'} no longer kept, so it can't be copied again.`,
   changeList: 'List of changes',
   excerpt: (number: number) => `Discussion Excerpt ${number}`,
   blocksGone: 'Its contents are no longer kept, so it can’t be copied again.',
