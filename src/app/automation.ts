@@ -15,6 +15,7 @@ import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
 import { OpenSecrets } from './handover/secretChoices.svelte';
+import { withHiddenSecrets } from './reportTexts';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
 /** The app's API for scripts: `globalThis.strata` in the page. */
@@ -310,7 +311,7 @@ export function createAutomation(
       const messageTokens = await workspace.conversation.discussions.tokens.ofAll(
         workspace.conversation.discussions.seen,
       );
-      return reportOf(workspace, {
+      const report = reportOf(workspace, {
         ...{
           last: app.handover.lastOf(workspace),
           held: heldNow(),
@@ -325,6 +326,7 @@ export function createAutomation(
         slices: await slicesOf(workspace),
         prompt: await workspace.prompt.measured(),
       });
+      return withHiddenSecrets(report, (texts) => workspace.secrets.hidden(texts));
     },
   };
 }

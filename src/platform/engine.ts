@@ -93,7 +93,7 @@ function startEngine(): StartedEngine {
     assemble: (plan) => call(() => remote.assemble(plan)),
     setSecrets: (decisions) => call(() => remote.setSecrets(decisions)),
     findSecrets: (blocks) => call(() => remote.findSecrets(blocks)),
-    maskTexts: (texts) => call(() => remote.maskTexts(texts)),
+    maskTexts: (texts, isForReport) => call(() => remote.maskTexts(texts, isForReport)),
     assembleUpdate: (wanted, isToKeep) => call(() => remote.assembleUpdate(wanted, isToKeep)),
     splitKept: (blocks, limits) => call(async () => remote.splitKept(blocks, limits)),
     makeMessages: (wanted) => call(async () => remote.makeMessages(wanted)),

@@ -116,7 +116,7 @@ test('parts, messages, and downloads stop, too, and a place leads to its line', 
 }) => {
   await using repository = await makeRepository(FILES);
   await openAll(page, repository.path);
-  for (const entry of ['Copy messages (Anthropic)', 'Download']) {
+  for (const entry of ['Copy as messages for Claude’s API', 'Download document']) {
     await chooseFromCopyMenu(page, entry);
     await expect(secretsDialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ test('parts, messages, and downloads stop, too, and a place leads to its line', 
   await expect.poll(() => readClipboard(page)).toContain('[[secret:stripe-key#1]]');
   expect(valuesIn(await readClipboard(page))).toEqual([]);
   await page.keyboard.press('Escape');
-  await chooseFromCopyMenu(page, 'Copy messages (Anthropic)');
+  await chooseFromCopyMenu(page, 'Copy as messages for Claude’s API');
   await expect.poll(() => readClipboard(page)).toContain('"messages"');
   const messages = await readClipboard(page);
   expect(messages).toContain('[[secret:stripe-key#1]]');
@@ -156,8 +156,7 @@ test('one secret is allowed, the others are masked, and the check can be switche
   await whenIdle(page);
   expect(valuesIn(await readClipboard(page))).toEqual([PASSWORD]);
   // Asked again about what was allowed once.
-  await expect(page.getByText('1 secret', { exact: true })).toBeVisible();
-  await page.getByText('1 secret', { exact: true }).click();
+  await page.locator('summary', { hasText: '1 secret' }).click();
   await page.getByRole('switch', { name: 'Check this folder for secrets' }).click();
   await expect(page.getByText('Secret check is off')).toBeVisible();
   await page.locator('[data-verb="copy"]').first().click();

@@ -226,8 +226,8 @@ export interface EngineApi {
   setSecrets(decisions: SecretDecisions): Promise<void>;
   /** Secrets of blocks of the document, without any hurry. Rejects when the folder is read again. */
   findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]>;
-  /** Masks secrets in texts that leave the app. */
-  maskTexts(texts: readonly LeavingText[]): Promise<MaskedTexts>;
+  /** Masks secrets in texts that leave the app; in those for a report, also secrets that the user has allowed. */
+  maskTexts(texts: readonly LeavingText[], isForReport: boolean): Promise<MaskedTexts>;
   /**
    * Renders the differences between two documents, and the blocks that have changed. Keeps the bodies if it is to be handed over.
    * Rejects if one of its text blocks is gone, or if a text that has changed is not kept because it is too large.

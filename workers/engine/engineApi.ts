@@ -164,7 +164,7 @@ export function createEngineApi({
         session.decideSecrets(decisions);
       }),
     findSecrets: (blocks) => whenOpen((session) => session.findSecrets(blocks)),
-    maskTexts: (texts) => whenOpen((session) => session.maskTexts(texts)),
+    maskTexts: (texts, isForReport) => whenOpen((session) => session.maskTexts(texts, isForReport)),
     assembleUpdate: (wanted, isToKeep) => whenOpen((session) => session.assembleUpdate(wanted, isToKeep)),
     splitKept: (blocks, limits) => whenOpen((session) => session.splitKept(blocks, limits)),
     makeMessages: (wanted) => whenOpen((session) => session.makeMessages(wanted)),

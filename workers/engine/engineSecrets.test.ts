@@ -196,10 +196,10 @@ it('are masked in other texts that leave, with the masks that they have in the d
     { key: 'message', text: `I used ${KEY}.` },
     { key: 'other', text: 'Nothing here.' },
   ];
-  const asked = await engine.maskTexts(texts);
+  const asked = await engine.maskTexts(texts, false);
   expect(asked).toMatchObject({ texts: [], secrets: [{ key: 'message', decision: 'open' }] });
   await decide(engine, held.secrets);
   await engine.assemble(PLAN);
-  const { texts: masked } = await engine.maskTexts(texts);
+  const { texts: masked } = await engine.maskTexts(texts, false);
   expect(masked).toEqual(['I used [[secret:stripe-key#1]].', 'Nothing here.']);
 });

@@ -7,7 +7,7 @@ import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument, secretsOfBlocks, type Assembled, type Assembling } from './documents/assembling';
 import { sha256 } from 'hash-wasm';
 import { secretsInTexts } from './documents/secretsInTexts';
-import { SecretMasks, type MaskedValues } from './documents/masking';
+import { SecretMasks, type MaskedValues, type MaskScope } from './documents/masking';
 import { makeMessages } from './documents/messaging';
 import { splitKept } from './documents/splitting';
 import { assembleUpdate } from './documents/updating';
@@ -210,7 +210,7 @@ export class Session {
   }
 
   async assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument> {
-    const { document, bodies = new Map(), secret, values } = await this.#assembled(plan, false);
+    const { document, bodies = new Map(), secret, values } = await this.#assembled(plan, 'decided');
     this.#masked = values;
     this.#secretBodies = new Map([...bodies].filter(([hash]) => secret.has(hash)));
     this.#secretKeys = new Set(
@@ -225,22 +225,27 @@ export class Session {
     this.#masks.decide(decisions);
   }
 
-  async maskTexts(texts: readonly LeavingText[]): Promise<MaskedTexts> {
+  async maskTexts(texts: readonly LeavingText[], isForReport: boolean): Promise<MaskedTexts> {
     const { encoding } = this.#counted;
     const found = await secretsInTexts(
       texts.map(({ path = '', text }) => ({ path, text })),
       { pool: this.#options.pool, encoding },
     );
+    const isUnscanned = (at: number): boolean => 'unscanned' in (found[at]?.secrets ?? {});
     const utf8 = new TextEncoder();
+    const hashOf = (text: string, at: number) => (isUnscanned(at) ? sha256(utf8.encode(text)) : '');
     const blocks = await Promise.all(
       texts.map(async ({ text, ...about }, at) => ({
         ...about,
-        ...{ body: text, hash: await sha256(utf8.encode(text)), ...found[at] },
+        ...{ body: text, hash: await hashOf(text, at), ...found[at] },
       })),
     );
-    const { found: secrets, masked } = await this.#masks.judge(blocks);
-    const isHeldBack = secrets.some(({ decision }) => decision === 'open');
-    return { texts: isHeldBack ? [] : texts.map(({ text }, at) => masked.get(at) ?? text), secrets };
+    const { found: secrets, masked } = await this.#masks.judge(blocks, isForReport ? 'all' : 'decided');
+    const isHeldBack = !isForReport && secrets.some(({ decision }) => decision === 'open');
+    const shown = texts.map(({ text }, at) =>
+      isForReport && isUnscanned(at) ? '' : (masked.get(at) ?? text),
+    );
+    return { texts: isHeldBack ? [] : shown, secrets };
   }
 
   async assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate> {
@@ -249,7 +254,7 @@ export class Session {
     const { update, bodies } = await assembleUpdate(wanted, {
       ...{ pool: this.#options.pool, blockStore: this.#blocks, encoding },
       // A measure counts what the user gets if all secrets are masked.
-      assemble: (plan) => this.#assembled(plan, !isToKeep),
+      assemble: (plan) => this.#assembled(plan, isToKeep ? 'decided' : 'undecided'),
       countTexts: (texts) => this.countTexts(texts, encoding),
     });
     if (isToKeep && bodies !== undefined) {
@@ -295,15 +300,15 @@ export class Session {
   /** The secrets of these blocks of the document. Ends when the folder is read again. */
   async findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]> {
     const { signal } = this.#asides;
-    return secretsOfBlocks(blocks, { ...this.#assembling(), ...{ masksOpen: false, urgent: false, signal } });
+    return secretsOfBlocks(blocks, { ...this.#assembling(), ...{ scope: 'decided', urgent: false, signal } });
   }
 
-  async #assembled(plan: readonly BlockToAssemble[], masksOpen: boolean): Promise<Assembled> {
-    const assembling = assembleDocument(plan, { ...this.#assembling(), masksOpen, urgent: true });
+  async #assembled(plan: readonly BlockToAssemble[], scope: MaskScope): Promise<Assembled> {
+    const assembling = assembleDocument(plan, { ...this.#assembling(), scope, urgent: true });
     return assembling.catch((error: unknown) => this.#tellFault(error));
   }
 
-  #assembling(): Omit<Assembling, 'masksOpen' | 'urgent'> {
+  #assembling(): Omit<Assembling, 'scope' | 'urgent'> {
     const counted = this.#counted; // The encoding may change on the way; a document has only one.
     const { encoding, views } = counted;
     const isCurrent = (): boolean => counted === this.#counted;

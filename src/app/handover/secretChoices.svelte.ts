@@ -135,10 +135,17 @@ export class SecretChoices {
   /** These texts with masks. Rejects with `OpenSecrets` if the user has to decide. */
   async mask(texts: readonly LeavingText[]): Promise<readonly string[]> {
     await this.ready();
-    const masked = await this.#parts.engine.maskTexts(texts);
+    const masked = await this.#parts.engine.maskTexts(texts, false);
     if (isHeldBack(masked)) throw new OpenSecrets(masked.secrets);
     await this.handedOver(masked.secrets);
     return masked.texts;
+  }
+
+  /** These texts without any secret, whatever the user has allowed. */
+  async hidden(texts: readonly string[]): Promise<readonly string[]> {
+    await this.ready();
+    const leaving = texts.map((text) => ({ key: '', text }));
+    return (await this.#parts.engine.maskTexts(leaving, true)).texts;
   }
 
   /** Notes the masks of a document that the user has now, so that they stay the same, and forgets what was allowed once. */

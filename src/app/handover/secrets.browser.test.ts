@@ -117,7 +117,14 @@ test('decisions go on without a storage', async () => {
 test('other texts wait, too, and get the same placeholders', async () => {
   const { answer, copied, copy, handover, workspace } = await opened();
   const pass = textGate({ handover, workspace: () => workspace });
-  const message = { id: '1', role: 'user', content: `My key is ${KEY}.`, time: 0, collapsed: false, place: 1 };
+  const message = {
+    id: '1',
+    role: 'user',
+    content: `My key is ${KEY}.`,
+    time: 0,
+    collapsed: false,
+    place: 1,
+  };
   const copying = handover.copyMessage(message, pass);
   await expect.poll(() => handover.heldBack(workspace)).toBeDefined();
   await answer('mask');

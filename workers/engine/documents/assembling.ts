@@ -11,7 +11,7 @@ import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/co
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
 import type { AssembledDocument, BlockToAssemble, FoundSecret, MeasuredViews } from '../documentContract';
-import type { BlockToJudge, MaskedValues, SecretMasks } from './masking';
+import type { BlockToJudge, MaskedValues, MaskScope, SecretMasks } from './masking';
 import { secretsInTexts } from './secretsInTexts';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
@@ -33,8 +33,7 @@ export interface Assembling extends Pick<FileJob<never, never, never>, 'signal' 
   readonly symbolCounts: SymbolCounts;
   readonly encoding: TokenEncoding;
   readonly masks: SecretMasks;
-  /** Whether secrets without a decision are masked. Otherwise they hold the document back. */
-  readonly masksOpen: boolean;
+  readonly scope: MaskScope;
   /** Tokens of each text in `encoding`. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
   /** Called if a file differs from the index. */
@@ -193,10 +192,10 @@ function bodiesOf(held: readonly HeldBlock[]): readonly BlockToJudge[] {
 
 async function writeHeld(
   { writer, held }: Output,
-  { masks, masksOpen, pool, encoding }: Assembling,
+  { masks, scope, pool, encoding }: Assembling,
 ): Promise<WrittenSecrets> {
   const blocks = inOrder(held);
-  const { found, masked, allowed, values } = await masks.judge(bodiesOf(blocks), masksOpen);
+  const { found, masked, allowed, values } = await masks.judge(bodiesOf(blocks), scope);
   const bodies = [...masked.values()];
   const measures =
     bodies.length === 0

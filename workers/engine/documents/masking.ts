@@ -6,6 +6,9 @@ import type { BodySecrets } from '../../compute/contract';
 import type { Finding } from '../../../src/core/secrets/findSecrets';
 import type { FoundSecret, SecretDecision, SecretDecisions } from '../documentContract';
 
+/** The values to mask: as the user has decided, also those without a decision, or all secrets whatever was decided. */
+export type MaskScope = 'decided' | 'undecided' | 'all';
+
 /** A block to judge. */
 export interface BlockToJudge {
   readonly key: string;
@@ -72,12 +75,9 @@ export class SecretMasks {
     }
   }
 
-  /**
-   * Judges the blocks of a document in their order, which is that of new masks. `masksOpen`: values without a decision are
-   * masked.
-   */
-  async judge(blocks: readonly BlockToJudge[], masksOpen = false): Promise<Judged> {
-    const judged = await Promise.all(blocks.map((block) => this.#judgeBlock(block, masksOpen)));
+  /** Judges the blocks of a document in their order, which is that of new masks. */
+  async judge(blocks: readonly BlockToJudge[], scope: MaskScope = 'decided'): Promise<Judged> {
+    const judged = await Promise.all(blocks.map((block) => this.#judgeBlock(block, scope)));
     const values = new Map<string, string>();
     for (const { value, kind, fingerprint, decision } of judged.flat()) {
       if (decision !== 'masked') continue;
@@ -111,7 +111,7 @@ export class SecretMasks {
     return maskText(text, valueFinder(values)(text), this.#numbering).text;
   }
 
-  async #judgeBlock({ body, hash, secrets = [] }: BlockToJudge, masksOpen: boolean): Promise<JudgedSecret[]> {
+  async #judgeBlock({ body, hash, secrets = [] }: BlockToJudge, scope: MaskScope): Promise<JudgedSecret[]> {
     if ('unscanned' in secrets) {
       const { allowed, isOff } = this.#decisions;
       const decision = isOff || allowed.has(hash) ? 'allowed' : 'open';
@@ -128,20 +128,21 @@ export class SecretMasks {
       secrets.map(async ({ start, end, kind, severity, line, fileLine }) => {
         const value = body.slice(start, end);
         const fingerprint = await this.#fingerprintOf(value);
-        const decision = this.#decisionOn(fingerprint, severity, masksOpen);
+        const decision = this.#decisionOn(fingerprint, severity, scope);
         const place = { start, end, kind, severity, line, ...(fileLine !== undefined && { fileLine }) };
         return { ...place, value, ends: maskedEnds(value), fingerprint, decision };
       }),
     );
   }
 
-  #decisionOn(fingerprint: string, severity: Finding['severity'], masksOpen: boolean): SecretDecision {
+  #decisionOn(fingerprint: string, severity: Finding['severity'], scope: MaskScope): SecretDecision {
     const { allowed, isOff, masked, masksAll } = this.#decisions;
+    if (scope === 'all' && severity === 'secret') return 'masked';
     if (isOff) return severity === 'info' ? 'info' : 'allowed';
     if (allowed.has(fingerprint)) return 'allowed';
     if (masked.has(fingerprint)) return 'masked';
     if (severity === 'info') return 'info';
-    return masksAll || masksOpen ? 'masked' : 'open';
+    return masksAll || scope !== 'decided' ? 'masked' : 'open';
   }
 
   /** Gives a value the mask that it had in an earlier visit. */
