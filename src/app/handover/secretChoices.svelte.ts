@@ -76,7 +76,9 @@ export class SecretChoices {
     this.#parts = parts;
     const keys = [secretsKey(parts.id), EVERYWHERE_KEY];
     this.#stopWatching = parts.storage.watch((changed) => {
-      if (changed.some((key) => keys.includes(key))) this.#loading = undefined; // Another tab has decided.
+      if (!changed.some((key) => keys.includes(key))) return;
+      this.#loading = undefined; // Another tab has decided.
+      this.ready().catch(() => undefined); // The next copy tries again.
     });
   }
 

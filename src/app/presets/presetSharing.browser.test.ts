@@ -32,14 +32,18 @@ function pageAt(code?: string) {
   return { page, address };
 }
 
-function sharingAt(address: PageAddress, copied: ClipboardResult = { kind: 'copied' }) {
+function sharingAt(
+  address: PageAddress,
+  copied: ClipboardResult = { kind: 'copied' },
+  passTexts = NO_MODELS.passTexts,
+) {
   const told: Notice[] = [];
   const files: Blob[] = [];
   const sharing = new PresetSharing({
     outputs: { download: (_name, file) => void files.push(file) },
     clipboard: { write: () => Promise.resolve(copied) },
     ...{ codec: shareCodec, address, notify: (notice: Notice) => told.push(notice) },
-    passTexts: NO_MODELS.passTexts,
+    passTexts,
   });
   return { sharing, told, files };
 }
@@ -243,4 +247,18 @@ test('patterns wait for a folder, whose files they become', async () => {
 test('files are known as imports by their names', () => {
   const names = ['a.toml', 'repomix.config.json', '.repomixignore', '.gitignore', 'a.json5', 'a.ts', 'toml'];
   expect(names.filter(isImportable)).toEqual(names.slice(0, 5));
+});
+
+test('a file has no secret that the user masks, and is not saved if the user cancels', async () => {
+  const secret = { ...review, description: 'key 12345' };
+  const { sharing, files } = sharingAt(pageAt().address, undefined, (given) =>
+    Promise.resolve(given.map(({ text }) => text.replace('12345', '[[secret:k#1]]'))),
+  );
+  await sharing.download({ presets: [secret] }, 'toml');
+  expect(await files[0]?.text()).toContain('key [[secret:k#1]]');
+
+  const canceled = sharingAt(pageAt().address, undefined, () => Promise.reject(new Error('you canceled')));
+  await canceled.sharing.download({ presets: [secret] }, 'toml');
+  expect(canceled.files).toEqual([]);
+  expect(canceled.told).toMatchObject([{ kind: 'error', text: "Couldn't download it: you canceled." }]);
 });

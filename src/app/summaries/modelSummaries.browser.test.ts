@@ -1,3 +1,4 @@
+import type { PassTexts } from '../handover/textGate';
 import { NO_MODELS } from '../../../tests/noModels';
 import { Signal } from '../../core/async/signal';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +36,12 @@ function lookInto(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredView
 function summariesWith({
   canStore = true,
   model,
-}: { canStore?: boolean; model?: BrowserModel['summarize'] } = {}) {
+  passTexts = NO_MODELS.passTexts,
+}: {
+  canStore?: boolean;
+  model?: BrowserModel['summarize'];
+  passTexts?: PassTexts;
+} = {}) {
   const stored: SummaryEntry[] = [];
   const copied: Promise<Blob>[] = [];
   const opened: {
@@ -75,7 +81,7 @@ function summariesWith({
           return { close: () => (window.closed = true) };
         },
       },
-      passTexts: NO_MODELS.passTexts,
+      passTexts,
       now: () => '2026-01-31T12:00:00.000Z',
       newCode: () => CODE,
     },
@@ -202,6 +208,21 @@ describe("the endpoint's page", () => {
       { kind: 'summary', summary: 'Of b.\n', by: 'endpoint' },
       { kind: 'failed', reason: 'no answer' },
     ]);
+  });
+
+  test('and a chat get the texts without the secrets that the user masks, or nothing', async () => {
+    const passTexts: PassTexts = (texts) =>
+      Promise.resolve(texts.map(({ text }) => text.replace('text', '[[secret:k#1]]')));
+    const { summaries, copied, opened } = summariesWith({ passTexts });
+    await summaries.load([path('a.ts')]);
+    await summaries.copyPrompt();
+    expect(await (await copied[0])?.text()).toContain('[[secret:k#1]] of a.ts');
+    await summaries.openEndpoint();
+    expect(JSON.stringify(opened[0]?.requests)).toContain('[[secret:k#1]] of a.ts');
+    const refused = summariesWith({ passTexts: () => Promise.reject(new Error('you canceled')) });
+    await refused.summaries.load([path('a.ts')]);
+    await expect(refused.summaries.openEndpoint()).rejects.toThrow('you canceled');
+    expect(refused.opened).toEqual([]);
   });
 
   test('is one, and closed with the rest', async () => {
