@@ -130,7 +130,8 @@ interface NamedKind {
 
 let parsed: readonly NamedKind[] | undefined;
 
-function namedKinds(): readonly NamedKind[] {
+/** All of them, in the order in which they are tried. */
+export function namedKinds(): readonly NamedKind[] {
   parsed ??= ROWS.map(([id, words, entropy, shapes]) => ({
     id,
     words: words.split(' '),
