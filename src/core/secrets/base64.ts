@@ -12,7 +12,7 @@ valueOf['_'.charCodeAt(0)] = 63;
  * images and random bytes cost next to nothing.
  */
 export function decodedText(text: string, start: number, end: number): string | undefined {
-  const parts: string[] = [];
+  let decoded = '';
   let bits = 0;
   let count = 0;
   for (let at = start; at < end && text[at] !== '='; at += 1) {
@@ -23,9 +23,9 @@ export function decodedText(text: string, start: number, end: number): string | 
     const code = (bits >> count) & 0xff;
     const isText = (code >= 32 && code < 127) || code === 9 || code === 10 || code === 13;
     if (!isText) return undefined;
-    parts.push(String.fromCharCode(code));
+    decoded += String.fromCharCode(code);
   }
-  return parts.join('');
+  return decoded;
 }
 
 /** Shorter runs hold no token. */

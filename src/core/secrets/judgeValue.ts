@@ -50,5 +50,17 @@ export function isCredential(name: CredentialName, value: string, isQuoted: bool
   if (value.length < SHORTEST_TOKEN || /[\s(){}[\]<>;,|\\]/.test(value)) return false;
   // Outside of quotes, dots belong to expressions.
   if (!isQuoted && value.includes('.')) return false;
+  if (isFileName(value) || isName(value)) return false;
   return classChanges(value) >= 4 && looksRandom(value) && !isPlaceholder(value);
+}
+
+function isFileName(value: string): boolean {
+  return /\.[a-z]{2,5}$/i.test(value);
+}
+
+/** Whether most parts are words: `auth_provider_x509_cert_url`, `AUTH_AZURE_B2C_SECRET`. */
+function isName(value: string): boolean {
+  const parts = value.split(/[_.:/-]/);
+  const words = parts.filter((part) => /^(?:[a-z]{2,40}|[A-Z][a-z]{1,40}|[A-Z]{2,40})$/.test(part));
+  return parts.length >= 3 && words.length >= parts.length * 0.6;
 }

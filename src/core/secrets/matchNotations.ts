@@ -147,10 +147,15 @@ const WEB_TOKENS: Matcher = {
     const isToken = decodedText(text, start, header)?.includes('"alg"') === true;
     const claims = decodedText(text, header + 1, payload);
     if (isToken && claims?.includes('John Doe') !== true && !isPlaceholder(text.slice(payload + 1, end)))
-      scan.found.push({ start, end, kind: 'jwt', rank: RANK.notation });
+      scan.found.push({ start, end, kind: 'jwt', rank: RANK.notation, isPublic: isPublicToken(claims) });
     return isToken ? end : header;
   },
 };
+
+/** Supabase puts the token of its role `anon` into pages. */
+function isPublicToken(claims: string | undefined): boolean {
+  return claims?.includes('"role":"anon"') === true;
+}
 
 export const NOTATIONS: readonly Matcher[] = [ADDRESSES, CURL, BEARER, BASIC, WEB_TOKENS];
 

@@ -44,7 +44,7 @@ async function builtIn(files: readonly string[]): Promise<readonly Pattern[]> {
 }
 
 function isSafe({ source, flags }: Pattern): boolean {
-  return checkSync(source, flags, { timeout: 30_000 }).status === 'safe';
+  return checkSync(source, flags, { timeout: 100_000 }).status === 'safe';
 }
 
 const PATTERNS = [
