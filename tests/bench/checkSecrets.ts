@@ -15,7 +15,7 @@ import {
   wholeVariants,
   type KindRecall,
 } from './secrets/recall';
-import { hostileTimes } from './secrets/scanSpeed';
+import { hostileTimes, sourceSpeed } from './secrets/scanSpeed';
 import { foundBySecretlint, isSecretlint, mustFlagSamples, RIVAL, type MustFlag } from './secrets/secretlint';
 import { percent, tableText } from './tables';
 
@@ -24,6 +24,8 @@ export interface SecretsCheck {
   /** Of secretlint, or the reason why there is none. */
   readonly rival: readonly KindRecall[] | string;
   readonly folders: readonly FlaggedFolder[];
+  /** Megabytes a second on the sources in the folders. */
+  readonly speed: number | undefined;
   /** Milliseconds by text. */
   readonly hostile: Readonly<Record<string, number>>;
   readonly mustFlag: { readonly samples: number; readonly missed: readonly string[] };
@@ -35,8 +37,8 @@ export async function checkSecrets(folders: readonly string[]): Promise<SecretsC
   const mustFlag: MustFlag[] = [];
   for (const folder of folders.filter(isSecretlint)) mustFlag.push(...(await mustFlagSamples(folder)));
   const flagged: FlaggedFolder[] = [];
-  for (const folder of folders.filter((each) => !isSecretlint(each)))
-    flagged.push(await flaggedFilesIn(folder));
+  const others = folders.filter((folder) => !isSecretlint(folder));
+  for (const folder of others) flagged.push(await flaggedFilesIn(folder));
   return {
     recall: recallOf(
       samples,
@@ -44,6 +46,7 @@ export async function checkSecrets(folders: readonly string[]): Promise<SecretsC
     ),
     rival: typeof rival === 'string' ? rival : recallOf(samples, rival),
     folders: flagged,
+    speed: await sourceSpeed(others),
     hostile: hostileTimes(),
     mustFlag: {
       samples: mustFlag.length,
@@ -58,14 +61,12 @@ function isFound({ text, ranges }: MustFlag): boolean {
   return ranges.every(([from, to]) => found.some(({ start, end }) => start < to && end > from));
 }
 
-export function secretsText({ recall, rival, folders, hostile, mustFlag }: SecretsCheck): string {
+export function secretsText({ recall, rival, folders, speed, hostile, mustFlag }: SecretsCheck): string {
   return [
     ...recallTexts(recall, rival),
-    tableText(
-      ['folder', 'files', 'flagged', 'secret', 'MB/s'],
-      [...folders, totalOf(folders)].map(folderRow),
-    ),
+    tableText(['folder', 'files', 'flagged', 'secret'], [...folders, totalOf(folders)].map(folderRow)),
     folders.map(listText).join('\n'),
+    speed === undefined ? 'no sources given' : `${speed.toFixed(0)} MB/s on source`,
     tableText(
       ['hostile million', 'ms'],
       Object.entries(hostile).map(([name, time]) => [name, time.toFixed(0)]),
@@ -97,24 +98,19 @@ function rivalCell(row: KindRecall | undefined): string {
 }
 
 function totalOf(folders: readonly FlaggedFolder[]): FlaggedFolder {
-  const sum = (of: (folder: FlaggedFolder) => number): number =>
-    folders.reduce((all, each) => all + of(each), 0);
   return {
     folder: 'all',
-    files: sum(({ files }) => files),
-    characters: sum(({ characters }) => characters),
-    milliseconds: sum(({ milliseconds }) => milliseconds),
+    files: folders.reduce((sum, { files }) => sum + files, 0),
     flagged: folders.flatMap(({ flagged }) => flagged),
   };
 }
 
-function folderRow({ folder, files, flagged, characters, milliseconds }: FlaggedFolder): readonly string[] {
+function folderRow({ folder, files, flagged }: FlaggedFolder): readonly string[] {
   return [
     basename(folder),
     grouped(files),
     percent(flagged.length, files, 2),
     percent(flagged.filter(isSecret).length, files, 2),
-    (characters / 1_000 / milliseconds).toFixed(0),
   ];
 }
 
