@@ -77,6 +77,7 @@ describe('ordinary files', () => {
       `{"auths": {"r.io": {"auth": "${base64(`me:${PASSWORD}`)}"}}}`,
       base64(`me:${PASSWORD}`),
     ],
+    ['src/db.ts', `connect('mongodb://app:hub24${'xqvw'}@db.vendor.dev/app')\n`, 'hub24xqvw'],
     ['analysis.ipynb', `  "source": [\n    "api_key = \\"${TOKEN}\\"\\n"\n  ]\n`, TOKEN],
     ['package-lock.json', `"resolved": "https://me:${PASSWORD}@npm.vendor.dev/a.tgz"\n`, PASSWORD],
   ])('%s', (path, text, value) => {

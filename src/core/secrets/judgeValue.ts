@@ -6,10 +6,13 @@ const SHORTEST_PASSWORD = 8;
 const LONGEST_PASSWORD = 128;
 const SHORTEST_TOKEN = 16;
 
-/** Whether the text could be a password that somebody uses: no placeholder, no words, no expression. */
-export function isPassword(value: string): boolean {
+/**
+ * Whether the text could be a password that somebody uses: no placeholder, no words, no expression. A place that only
+ * passwords have needs fewer changes between letters, digits, and signs.
+ */
+export function isPassword(value: string, leastChanges = 3): boolean {
   if (value.length < SHORTEST_PASSWORD || value.length > LONGEST_PASSWORD || /\s/.test(value)) return false;
-  return classChanges(value) >= 3 && looksRandom(value) && !isPlaceholder(value);
+  return classChanges(value) >= leastChanges && looksRandom(value) && !isPlaceholder(value);
 }
 
 /** How often a letter follows a digit or a sign, and the like: `admin2024` has one. */

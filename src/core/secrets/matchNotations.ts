@@ -22,7 +22,7 @@ const ADDRESSES: Matcher = {
     const password = text.slice(colon + 1, end);
     if (scan.purpose === 'findings') {
       const host = text.slice(end + 1, end + LONGEST_HOST).split(/[/:"'\s]/, 1)[0] ?? '';
-      if (!isPassword(password) || password === text.slice(start, colon) || EXAMPLE_HOST.test(host))
+      if (!isPassword(password, 2) || password === text.slice(start, colon) || EXAMPLE_HOST.test(host))
         return undefined;
     }
     scan.found.push({

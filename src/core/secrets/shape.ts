@@ -136,6 +136,10 @@ export function isIn(alphabet: number, code: number): boolean {
 /** Matches a shape whose keyword is at [start, end) in any case. Reads at most its length. */
 export function matchShape(shape: Shape, text: string, start: number, end: number): ShapeMatch | undefined {
   if (!shape.anyCase && !text.startsWith(shape.keyword, start)) return undefined;
+  // The frequent keyword `.` needs a quick no.
+  const [nearest] = shape.before;
+  if (nearest?.kind === 'run' && !isIn(nearest.alphabet, text.charCodeAt(start - nearest.least)))
+    return undefined;
   const marks: number[] = [];
   let from = start;
   for (const step of shape.before) {
