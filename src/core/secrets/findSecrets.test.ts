@@ -146,6 +146,7 @@ describe('no secrets', () => {
     'token = "xxxxxxxxxxxxxxxxxxxxxxxxxxxx1"',
     'password = "password123"',
     'secretName: my-app-tls-secret-2024',
+    '<UserSecretsId>aspnet-Shop.API-a1b2c3d4-9cac-42f3-9bc2-16f48cc010c5</UserSecretsId>',
     'const tokenType = "urn:ietf:params:oauth:token-type:jwt1"',
     'assetToken: "Purple7/v4/65/04/4d/65044dae-15b0-a5e0-d021-5aa4162a03a3/image.jpg"',
     'secret: AUTH_AZURE_AD_B2C_SECRET',

@@ -37,7 +37,7 @@ const TOKEN =
   /secret|token|credential|(?:api|access|private|auth|signing|encryption|account|storage|master|shared|service|admin|client|license|session|crypto|ssh|secure|app|webhook|deploy|server)key|auth$|authorization$/;
 /** The value of such a name is about a secret, not one. */
 const ABOUT =
-  /hash|digest|public|publishable|tokeni|tokentype|url|uri|endpoint|expir|checksum|fingerprint|path|file|name$|regex|pattern|length|header|field|label|count|integrity|continu|page|next|cursor|sync|hint|message|error|policy|prefix|suffix|version|format|type$|test|mock|fake|dummy|example|keyid|siteid|csrf|arn$|ref$|etag/;
+  /hash|digest|public|publishable|tokeni|tokentype|url|uri|endpoint|expir|checksum|fingerprint|path|file|name$|regex|pattern|length|header|field|label|count|integrity|continu|page|next|cursor|sync|hint|message|error|policy|prefix|suffix|version|format|type$|test|mock|fake|dummy|example|keyid|siteid|usersecrets|csrf|arn$|ref$|etag/;
 
 /** Undefined for names whose values are no credentials. */
 export function credentialName(name: string): CredentialName | undefined {

@@ -146,14 +146,22 @@ function valueAt(text: string, at: number, sign: string): Value | undefined {
   return quote === '' ? bareValue(text, start, sign) : quotedValue(text, start + quote.length, quote);
 }
 
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const BACKSLASH = 92;
+
 function quotedValue(text: string, begin: number, quote: string): Value | undefined {
   let start = begin;
   if (quote.length === 3) while (start < begin + SPACES && /\s/.test(text.charAt(start))) start += 1;
+  const first = quote.charCodeAt(0);
+  const limit = Math.min(text.length, start + LONGEST_VALUE);
   let end = start;
-  while (end < start + LONGEST_VALUE && end < text.length && !text.startsWith(quote, end)) {
-    if (text[end] === '\n' || text[end] === '\r') break;
+  while (end < limit) {
+    const code = text.charCodeAt(end);
+    if (code === LINE_FEED || code === CARRIAGE_RETURN || (code === first && text.startsWith(quote, end)))
+      break;
     // An escaped character, unless the quote itself is escaped.
-    end += text[end] === '\\' && quote.length === 1 ? 2 : 1;
+    end += code === BACKSLASH && quote.length === 1 ? 2 : 1;
   }
   const isClosed = text.startsWith(quote, end) || quote.length === 3;
   return isClosed ? { start, end, isQuoted: true } : undefined;
