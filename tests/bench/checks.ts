@@ -6,6 +6,7 @@ import { runnerImport } from 'vite';
 import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
 import { checkReplay, replayText } from './checkReplay';
+import { checkSecrets, secretsText } from './checkSecrets';
 import type * as AnchorTables from './anchorTables';
 import type * as Anchors from './checkAnchors';
 import type * as Layers from './checkLayers';
@@ -63,6 +64,10 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
     case 'replay': {
       const figures = await checkReplay(folders);
       return { text: replayText(figures), figures };
+    }
+    case 'secrets': {
+      const figures = await checkSecrets(folders);
+      return { text: secretsText(figures), figures };
     }
     case 'savings': {
       const { checkSavings, savingsText } = await importBuilt<typeof Savings>('checkSavings');

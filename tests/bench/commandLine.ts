@@ -22,7 +22,18 @@ export const PHASES = ['floor', 'cold', 'warm', 'tick', 'copy'] as const;
 export type Phase = (typeof PHASES)[number];
 
 const CHECKS = [
-  ...['readback', 'symbols', 'references', 'savings', 'anchors', 'kills', 'ranking', 'layers', 'replay'],
+  ...[
+    'readback',
+    'symbols',
+    'references',
+    'savings',
+    'anchors',
+    'kills',
+    'ranking',
+    'layers',
+    'replay',
+    'secrets',
+  ],
 ] as const;
 export type Check = (typeof CHECKS)[number];
 

@@ -40,7 +40,8 @@ export async function readSource(path: string): Promise<string | undefined> {
   return text === undefined || text.length / text.split('\n').length > MAX_LINE ? undefined : text;
 }
 
-async function filesIn(folder: string): Promise<readonly string[]> {
+/** All files except those of git and npm, sorted. */
+export async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !/(?:^|\/)(?:\.git|node_modules)(?:\/|$)/.test(entry.parentPath))

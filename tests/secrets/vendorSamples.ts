@@ -211,6 +211,65 @@ export const CORE_SAMPLES: readonly VendorSample[] = [
   { kind: 'password', name: 'DB_PASSWORD', make: password },
 ];
 
+/** Kinds that are neither core nor in `gitleaksFormats.ts`. */
+export const OTHER_SAMPLES: readonly VendorSample[] = [
+  { kind: 'aws-mws-token', name: 'MWS_AUTH_TOKEN', make: (random) => `amzn.${'mws'}.${uuid(random)}` },
+  {
+    kind: 'azure-service-bus-key',
+    name: 'SERVICE_BUS_CONNECTION',
+    make: (random) =>
+      `Endpoint=sb://store.servicebus.windows.net/;SharedAccessKeyName=root;SharedAccess${'Key'}=${chars(random, BASE64, 43)}=`,
+  },
+  {
+    kind: 'azure-devops-token',
+    name: 'AZURE_DEVOPS_PAT',
+    make: (random) => `${chars(random, ALNUM, 76)}AZ${'DO'}${chars(random, ALNUM, 4)}`,
+  },
+  { kind: 'azure-client-secret', name: 'AZURE_CLIENT_SECRET', make: (random) => chars(random, ALNUM, 40) },
+  {
+    kind: 'cloudflare-api-token',
+    name: 'CLOUDFLARE_TOKEN',
+    make: (random) => `cf${'ut'}_${chars(random, ALNUM, 40)}${chars(random, HEX, 8)}`,
+  },
+  { kind: 'dropbox-token', name: 'DROPBOX_ACCESS', make: token('s', 'l.', URL_SAFE, 136) },
+  { kind: 'figma-token', name: 'FIGMA_TOKEN', make: token('fi', 'gd_', URL_SAFE, 40) },
+  { kind: 'google-oauth-token', name: 'GOOGLE_ACCESS', make: token('ya', '29.', URL_SAFE, 120) },
+  { kind: 'groq-api-key', name: 'GROQ_API_KEY', make: token('gs', 'k_', ALNUM, 52) },
+  {
+    kind: 'mailchimp-api-key',
+    name: 'MAILCHIMP_API_KEY',
+    make: (random) => `${chars(random, HEX, 32)}-us${chars(random, '123456789', 2)}`,
+  },
+  { kind: 'openrouter-api-key', name: 'OPENROUTER_API_KEY', make: token('sk-', 'or-v1-', HEX, 64) },
+  {
+    kind: 'password-hash',
+    name: 'ROOT_HASH',
+    make: (random) => `$2${'b'}$12$${chars(random, `${ALNUM}./`, 53)}`.replace('$2b', '$2y'),
+  },
+  { kind: 'sonarqube-token', name: 'SONAR_LOGIN', make: token('sq', 'u_', HEX, 40) },
+  { kind: 'stripe-webhook-secret', name: 'STRIPE_WEBHOOK', make: token('wh', 'sec_', ALNUM, 32) },
+  {
+    kind: 'tailscale-key',
+    name: 'TS_AUTHKEY',
+    make: (random) => `ts${'key'}-auth-${chars(random, ALNUM, 12)}CNTRL-${chars(random, ALNUM, 32)}`,
+  },
+  { kind: 'typeform-token', name: 'TYPEFORM_TOKEN', make: token('tf', 'p_', URL_SAFE, 59) },
+  { kind: 'mailgun-public-key', name: 'MAILGUN_PUBLIC_KEY', make: token('pub', 'key-', HEX, 32) },
+  {
+    kind: 'mapbox-public-token',
+    name: 'MAPBOX_TOKEN',
+    make: (random) =>
+      `pk.${json({ u: chars(random, LOWER, 9), a: chars(random, LOWER + DIGITS, 25) })}.${chars(random, URL_SAFE, 22)}`,
+  },
+  { kind: 'new-relic-browser-key', name: 'NEW_RELIC_LICENSE', make: token('NR', 'JS-', HEX, 19) },
+  { kind: 'stripe-publishable-key', name: 'STRIPE_PUBLISHABLE_KEY', make: token('pk_', 'live_', ALNUM, 99) },
+  {
+    kind: 'supabase-publishable-key',
+    name: 'SUPABASE_ANON_KEY',
+    make: (random) => `sb_${'publishable'}_${chars(random, ALNUM, 22)}_${chars(random, ALNUM, 8)}`,
+  },
+];
+
 /** The notations in which a secret occurs, by name. */
 export const VARIANTS: Readonly<Record<string, (name: string, value: string) => string>> = {
   quoted: (name, value) => `const ${name} = ${value.includes('\n') ? `\`${value}\`` : `"${value}"`};\n`,

@@ -12,7 +12,8 @@ valueOf['_'.charCodeAt(0)] = 63;
  * images and random bytes cost next to nothing.
  */
 export function decodedText(text: string, start: number, end: number): string | undefined {
-  const parts: string[] = [];
+  let decoded = '';
+  let codes: number[] = [];
   let bits = 0;
   let count = 0;
   for (let at = start; at < end && text[at] !== '='; at += 1) {
@@ -23,10 +24,16 @@ export function decodedText(text: string, start: number, end: number): string | 
     const code = (bits >> count) & 0xff;
     const isText = (code >= 32 && code < 127) || code === 9 || code === 10 || code === 13;
     if (!isText) return undefined;
-    parts.push(String.fromCharCode(code));
+    codes.push(code);
+    if (codes.length < CHUNK) continue;
+    decoded += String.fromCharCode(...codes);
+    codes = [];
   }
-  return parts.join('');
+  return decoded + String.fromCharCode(...codes);
 }
+
+/** As many as a call takes at once. */
+const CHUNK = 4096;
 
 /** Shorter runs hold no token. */
 const SHORTEST = 24;

@@ -11,7 +11,7 @@ import { isGeneratedPath, isSamplePath } from './samplePaths';
 import type { Candidate, Match, Matcher, Scan } from './scan';
 
 /** Part of the key of cached findings. Raise it with every change of what is found. */
-export const SECRET_RULES_VERSION = 1;
+export const SECRET_RULES_VERSION = 2;
 
 /** A value that should not leave the machine. Offsets are UTF-16 units of the value alone. */
 export interface Finding extends Span {
@@ -55,15 +55,30 @@ function candidatesIn(text: string, withNames: boolean): readonly Candidate[] {
   return scanned(findings, { text, purpose: 'findings', withNames, found: [] });
 }
 
-/** Runs of base64 that hold a secret, decoded once. */
-function* encodedCandidates(text: string, withNames: boolean): Generator<Candidate, undefined> {
+/** Runs of base64 that hold a secret, decoded once. All of them are scanned as one text, far enough apart. */
+function encodedCandidates(text: string, withNames: boolean): readonly Candidate[] {
+  const runs: (Span & { readonly decodedEnd: number })[] = [];
+  const parts: string[] = [];
+  let length = 0;
   for (const { start, end } of base64Runs(text)) {
     const decoded = decodedText(text, start, end);
     if (decoded === undefined) continue;
-    const [inner] = candidatesIn(decoded, withNames).toSorted((a, b) => b.rank - a.rank);
-    if (inner !== undefined) yield { ...inner, start, end };
+    parts.push(decoded);
+    length += decoded.length + APART.length;
+    runs.push({ start, end, decodedEnd: length });
   }
+  let at = 0;
+  return candidatesIn(parts.join(APART), withNames)
+    .toSorted((a, b) => a.start - b.start)
+    .map((inner) => {
+      while ((runs[at]?.decodedEnd ?? Infinity) <= inner.start) at += 1;
+      const { start, end } = runs[at] ?? inner;
+      return { ...inner, start, end };
+    });
 }
+
+/** No value continues behind two empty lines. */
+const APART = '\n\n\n';
 
 /** Joins candidates that overlap; the highest rank says the kind. */
 function merged(candidates: readonly Candidate[]): readonly Candidate[] {

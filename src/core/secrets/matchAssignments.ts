@@ -30,11 +30,10 @@ export const ASSIGNMENTS: Matcher = {
 function kindOf(name: string, value: string, isQuoted: boolean): string | undefined {
   if (value.length < 8) return undefined;
   if (/^_?auth$/i.test(name) && isCredentials(decodedText(value, 0, value.length))) return 'docker-auth';
+  if (!/\d/.test(value) || !/[a-z]/i.test(value)) return undefined;
+  const vendor = /hash|url|uri|public|sha\d/i.test(name) ? undefined : namedKindOf(name, value);
+  if (vendor !== undefined && !vendor.endsWith('-id') && !isPlaceholder(value)) return vendor;
   const credential = credentialName(name);
-  const vendor =
-    /hash|url|uri|public|sha\d/i.test(name) || isPlaceholder(value) ? undefined : namedKindOf(name, value);
-  if (vendor !== undefined && !vendor.endsWith('-id') && /\d/.test(value) && /[a-z]/i.test(value))
-    return vendor;
   if (credential === undefined || !isCredential(credential, value, isQuoted)) return undefined;
   return credential === 'password' ? 'password' : 'secret-value';
 }
@@ -91,17 +90,23 @@ function valueBehind(text: string, nameStart: number, nameEnd: number): Value | 
 
 const SIGNS = ['===', '==', ':=', '=>', '?=', '||', '??', '=', ':'];
 
-/** What separates the name from its value: a sign, a comma after a quoted name, the end of a tag, or a space after an option. */
+/** What separates the name from its value: a sign, a comma after a quoted name, the end of a tag, or a space in .netrc and Dockerfile. */
 function signAt(text: string, at: number, nameStart: number, quote: string): string | undefined {
   const sign = SIGNS.find((each) => text.startsWith(each, at));
   if (sign !== undefined) return sign;
   if (quote !== '' && text[at] === ',') return ',';
   if (text[at] === '>' && text[nameStart - 1] === '<') return '>';
-  const isOption =
-    text.startsWith('--', nameStart) ||
-    /(?:ENV|ARG) $/.test(text.slice(Math.max(0, nameStart - 4), nameStart));
-  return isOption && text[at - 1] === ' ' ? '' : undefined;
+  if (text[at - 1] !== ' ') return undefined;
+  if (text.startsWith('--', nameStart)) return '';
+  const before = text
+    .slice(Math.max(0, nameStart - LONGEST_LOGIN), nameStart)
+    .trimEnd()
+    .split(/\s+/);
+  return /^(?:ENV|ARG)$/.test(before.at(-1) ?? '') || before.at(-2) === 'login' ? '' : undefined;
 }
+
+/** Characters before a password in .netrc: `login me password …`. */
+const LONGEST_LOGIN = 140;
 
 /** Spaces, and one line break with the mark of a YAML block before it. */
 function skipToValue(text: string, start: number): number {
@@ -141,14 +146,22 @@ function valueAt(text: string, at: number, sign: string): Value | undefined {
   return quote === '' ? bareValue(text, start, sign) : quotedValue(text, start + quote.length, quote);
 }
 
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const BACKSLASH = 92;
+
 function quotedValue(text: string, begin: number, quote: string): Value | undefined {
   let start = begin;
   if (quote.length === 3) while (start < begin + SPACES && /\s/.test(text.charAt(start))) start += 1;
+  const first = quote.charCodeAt(0);
+  const limit = Math.min(text.length, start + LONGEST_VALUE);
   let end = start;
-  while (end < start + LONGEST_VALUE && end < text.length && !text.startsWith(quote, end)) {
-    if (text[end] === '\n' || text[end] === '\r') break;
+  while (end < limit) {
+    const code = text.charCodeAt(end);
+    if (code === LINE_FEED || code === CARRIAGE_RETURN || (code === first && text.startsWith(quote, end)))
+      break;
     // An escaped character, unless the quote itself is escaped.
-    end += text[end] === '\\' && quote.length === 1 ? 2 : 1;
+    end += code === BACKSLASH && quote.length === 1 ? 2 : 1;
   }
   const isClosed = text.startsWith(quote, end) || quote.length === 3;
   return isClosed ? { start, end, isQuoted: true } : undefined;

@@ -22,7 +22,7 @@ const ADDRESSES: Matcher = {
     const password = text.slice(colon + 1, end);
     if (scan.purpose === 'findings') {
       const host = text.slice(end + 1, end + LONGEST_HOST).split(/[/:"'\s]/, 1)[0] ?? '';
-      if (!isPassword(password) || password === text.slice(start, colon) || EXAMPLE_HOST.test(host))
+      if (!isPassword(password, 2) || password === text.slice(start, colon) || EXAMPLE_HOST.test(host))
         return undefined;
     }
     scan.found.push({
@@ -147,10 +147,15 @@ const WEB_TOKENS: Matcher = {
     const isToken = decodedText(text, start, header)?.includes('"alg"') === true;
     const claims = decodedText(text, header + 1, payload);
     if (isToken && claims?.includes('John Doe') !== true && !isPlaceholder(text.slice(payload + 1, end)))
-      scan.found.push({ start, end, kind: 'jwt', rank: RANK.notation });
+      scan.found.push({ start, end, kind: 'jwt', rank: RANK.notation, isPublic: isPublicToken(claims) });
     return isToken ? end : header;
   },
 };
+
+/** Supabase puts the token of its role `anon` into pages. */
+function isPublicToken(claims: string | undefined): boolean {
+  return claims?.includes('"role":"anon"') === true;
+}
 
 export const NOTATIONS: readonly Matcher[] = [ADDRESSES, CURL, BEARER, BASIC, WEB_TOKENS];
 

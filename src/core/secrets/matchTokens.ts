@@ -18,6 +18,7 @@ export function tokenMatchers(purpose: 'findings' | 'summaries'): readonly Match
 function matchToken(kind: TokenKind, shape: Shape): Match {
   return (scan, keywordStart, keywordEnd) => {
     const { text } = scan;
+    if (shape.before.length === 0 && !isBoundary(text, keywordStart)) return undefined;
     const match = matchShape(shape, text, keywordStart, keywordEnd);
     if (match === undefined || !isBoundary(text, match.start)) return undefined;
     const outer = { start: match.start, end: match.end };

@@ -130,7 +130,8 @@ interface NamedKind {
 
 let parsed: readonly NamedKind[] | undefined;
 
-function namedKinds(): readonly NamedKind[] {
+/** All of them, in the order in which they are tried. */
+export function namedKinds(): readonly NamedKind[] {
   parsed ??= ROWS.map(([id, words, entropy, shapes]) => ({
     id,
     words: words.split(' '),
@@ -142,14 +143,26 @@ function namedKinds(): readonly NamedKind[] {
 
 /** The kind of a value under a name with a vendor's word in it. */
 export function namedKindOf(name: string, value: string): string | undefined {
+  return kindsOfName(name).find(
+    (kind) => kind.shapes.some((fits) => fits(value)) && entropyOf(value) >= kind.entropy,
+  )?.id;
+}
+
+/** A text has the same few names again and again. */
+const kindsByName = new Map<string, readonly NamedKind[]>();
+const MOST_NAMES = 2000;
+
+function kindsOfName(name: string): readonly NamedKind[] {
+  const known = kindsByName.get(name);
+  if (known !== undefined) return known;
   const words = wordsOf(name);
   const ends = words.map((_, at) => words.slice(at).join(''));
-  return namedKinds().find(
-    (kind) =>
-      kind.words.some((word) => ends.some((end) => end.startsWith(word))) &&
-      kind.shapes.some((fits) => fits(value)) &&
-      entropyOf(value) >= kind.entropy,
-  )?.id;
+  const kinds = namedKinds().filter((kind) =>
+    kind.words.some((word) => ends.some((end) => end.startsWith(word))),
+  );
+  if (kindsByName.size >= MOST_NAMES) kindsByName.clear();
+  kindsByName.set(name, kinds);
+  return kinds;
 }
 
 const SHORTEST = 10;

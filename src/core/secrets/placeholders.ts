@@ -1,6 +1,6 @@
 /** Tells values that could be real from placeholders, names, and words. */
 const SAID =
-  /example|placeholder|your[-_]|change[-_]?me|dummy|redacted|removed|xxxx|\*\*\*|\.\.\.|insert[-_]|replace[-_]|sample|foobar|deadbeef|cafebabe|not[-_]?real|p@ss|passw[o0]rd|hunter2|secretkey|mysecret|[<>…•]/i;
+  /example|placeholder|your[-_]|change[-_]?me|dummy|redacted|removed|xxxx|\*\*\*|\.\.\.|insert[-_]|replace[-_]|sample|foobar|deadbeef|cafebabe|not[-_]?real|p@ss|passw[o0]rd|hunter2|secretkey|mysecret|eby8vdm02xnocqfl|[<>…•]/i;
 const INTERPOLATED = /\$\{|#\{|\{\{|\$\(|<%|%\{|%\(|%s|@\{|process\.env|os\.environ|getenv|\{[a-z_]|^[$%]/i;
 
 /** Whether the value is made up or inserted later: `<your-key>`, `xxxx`, `EXAMPLE`, sequences, repeats, `${…}`. */

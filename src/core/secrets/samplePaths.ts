@@ -1,13 +1,16 @@
 /** Tells from a path how much a finding in the file counts. */
 
+const SAMPLE_WORD =
+  /(?:^|[/._-])(?:tests?|testing|testdata|testutils?|unittests?|specs?|fixtures?|mocks?|mockdata|stubs?|examples?|samples?|demos?|tutorials?|e2e|cypress|snapshots?|__tests__|__mocks__|__fixtures__|__snapshots__|benchmarks?|playground|cassettes|cookbook)(?:[/._-]|$)/i;
+/** Folders like `dockerTest`, `testFixtures`, `caddytest`, and `t`. */
 const SAMPLE_FOLDER =
-  /(?:^|[/._-])(?:tests?|testing|testdata|testutils?|unittests?|specs?|fixtures?|mocks?|mockdata|stubs?|examples?|samples?|demos?|docs?|documentation|tutorials?|e2e|cypress|snapshots?|__tests__|__mocks__|__fixtures__|__snapshots__|benchmarks?|playground|cassettes|cookbook|template|dist|changelog|changes|news|readme)(?:[/._-]|$)/i;
+  /(?:^|\/)(?:t|docs?|documentation|test(?!imon|ament)[a-z]{1,40}|(?!latest|contest|protest|attest|fastest|greatest)[a-z]{1,40}(?:tests?|fixtures?|specs?))\//i;
 const SAMPLE_NAME =
-  /(?:[a-z](?:Tests?|Spec|IT|Fixtures?|Mocks?)|\.(?:md|mdx|markdown|rst|adoc|snap|patch|po|ipynb|1|html?))(?:\.[a-z]{1,8})?$/;
+  /(?:[a-z](?:Tests?|Spec|IT|Fixtures?|Mocks?)\.[a-z]{1,8}|\.(?:md|mdx|markdown|rst|adoc|snap|patch|po|1|template|tmpl|dist)|(?:^|\/)(?:CHANGELOG|CHANGES|NEWS|README)(?:\.txt)?)$/;
 
 /** Whether the file is a test, a fixture, an example, or documentation: a secret in it is rarely a real one. */
 export function isSamplePath(path: string): boolean {
-  return SAMPLE_FOLDER.test(path) || SAMPLE_NAME.test(path);
+  return SAMPLE_WORD.test(path) || SAMPLE_FOLDER.test(path) || SAMPLE_NAME.test(path);
 }
 
 const GENERATED =

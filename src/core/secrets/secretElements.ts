@@ -3,8 +3,8 @@ import { HIDDEN_VALUE, hideParts, type HiddenPart } from './hideParts';
 import { isSecretName } from './secretNames';
 
 /** Values in quotes may contain `>`. */
-const TAG = /<[\w.:-]{1,80}(?:\s(?:"[^"<]{0,2000}"|'[^'<]{0,2000}'|[^<>"']){0,2000})?\/?>/g;
-const ATTRIBUTE = /([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]*"|'[^']*')/g;
+const TAG = /<[\w.:-]{1,80}(?:\s(?:"[^"<]{0,2000}"|'[^'<]{0,2000}'|[^<>"']){0,200})?>/g;
+const ATTRIBUTE = /(?<![\w.:-])([\w.:-]{1,80})(\s{0,8}=\s{0,8})("[^"]{0,2000}"|'[^']{0,2000}')/g;
 /** Attributes that name an element's subject. */
 const NAMING = /^(?:name|key|id|type|property|var|variable|option|setting)$/i;
 const NO_CONTENT =

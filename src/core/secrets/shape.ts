@@ -28,7 +28,9 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 };
 
 /** Longest run of an open count. */
-const LONGEST = 512;
+const LONGEST = 2048;
+/** Shorter before other text, because a long run that does not lead to it is read at every keyword within. */
+const LONGEST_INSIDE = 200;
 const ASCII = 128;
 
 const bitByLetter = new Map(Object.keys(ALPHABETS).map((letter, at) => [letter, 1 << at]));
@@ -103,7 +105,12 @@ function stepsOf(source: string): { readonly anyCase: boolean; readonly steps: r
     else if (/^<\w\d/.test(part)) steps.push(runOf(part));
     else if (part !== '') steps.push({ kind: 'literal', text: part });
   }
-  return { anyCase, steps };
+  const lastLiteral = steps.findLastIndex(({ kind }) => kind === 'literal');
+  return { anyCase, steps: steps.map((step, at) => (at < lastLiteral ? shortened(step) : step)) };
+}
+
+function shortened(step: Step): Step {
+  return step.kind === 'run' ? { ...step, most: Math.min(step.most, LONGEST_INSIDE) } : step;
 }
 
 function runOf(part: string): Step & { kind: 'run' } {
@@ -129,6 +136,10 @@ export function isIn(alphabet: number, code: number): boolean {
 /** Matches a shape whose keyword is at [start, end) in any case. Reads at most its length. */
 export function matchShape(shape: Shape, text: string, start: number, end: number): ShapeMatch | undefined {
   if (!shape.anyCase && !text.startsWith(shape.keyword, start)) return undefined;
+  // The frequent keyword `.` needs a quick no.
+  const [nearest] = shape.before;
+  if (nearest?.kind === 'run' && !isIn(nearest.alphabet, text.charCodeAt(start - nearest.least)))
+    return undefined;
   const marks: number[] = [];
   let from = start;
   for (const step of shape.before) {
@@ -167,10 +178,11 @@ function stepped(
       return isSame ? at + direction * step.text.length : undefined;
     }
     case 'run': {
+      const { alphabet, least, most } = step;
       let count = 0;
-      const first = direction > 0 ? at : at - 1;
-      while (count < step.most && isIn(step.alphabet, text.charCodeAt(first + direction * count))) count += 1;
-      return count < step.least ? undefined : at + direction * count;
+      if (direction > 0) while (count < most && isIn(alphabet, text.charCodeAt(at + count))) count += 1;
+      else while (count < most && isIn(alphabet, text.charCodeAt(at - count - 1))) count += 1;
+      return count < least ? undefined : at + direction * count;
     }
   }
 }

@@ -73,7 +73,7 @@ const SECRETS: readonly Row[] = [
     3,
     '(?i)dop_v1_<H64> (?i)doo_v1_<H64> (?i)dor_v1_<H64>',
   ],
-  ['discord-bot-token', 'Discord', 'bot token', 4, '<s24-28>.<s6>.<s27-45> <s24-28>.<s7>.<s27-45>'],
+  ['discord-bot-token', 'Discord', 'bot token', 4, '<s24-28>.<s6-7>.<s27-45>'],
   [
     'discord-webhook',
     'Discord',

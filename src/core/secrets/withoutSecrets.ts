@@ -22,10 +22,21 @@ export function withoutSecrets(text: string): string {
 
 /** A line that is one long run of letters and digits is part of a key. */
 function withoutRandomLines(text: string): string {
-  return text.replaceAll(
-    /(?<=^[ \t"']{0,40})(?=[a-z\d+/]{0,4096}[A-Z])(?=[A-Za-z+/]{0,4096}\d)[A-Za-z\d+/]{40,}={0,2}(?=[ \t"',\\]{0,40}$)/gm,
-    HIDDEN_VALUE,
+  return text.replaceAll(LONG_RUN, (run, at: number) =>
+    isWholeLine(text, at, at + run.length) && /[A-Z]/.test(run) && /\d/.test(run) ? HIDDEN_VALUE : run,
   );
+}
+
+const LONG_RUN = /(?<![A-Za-z\d+/])[A-Za-z\d+/]{40,}={0,2}/g;
+/** Spaces, quotes, and signs around the only text of a line. */
+const LONGEST_EDGE = 40;
+
+function isWholeLine(text: string, start: number, end: number): boolean {
+  let from = start - 1;
+  let to = end;
+  while (from >= start - LONGEST_EDGE && ` \t"'`.includes(text[from] ?? '\n')) from -= 1;
+  while (to < end + LONGEST_EDGE && ` \t"',\\`.includes(text[to] ?? '\n')) to += 1;
+  return (text[from] ?? '\n') === '\n' && /^[\r\n]?$/.test(text.charAt(to));
 }
 
 /** Strings may span lines and may be cut off. */
@@ -51,12 +62,26 @@ const NAME = new RegExp(
     String.raw`(?<![\w.$-])(?<plain>[\w.$-]{1,160})["']?[ \t]{0,20}(?:[:=]{1,4}>?|\?=|\+=|\|\|)[ \t]{0,20}`,
     String.raw`["'](?<quoted>[\w.$-]{1,160})["'],[ \t]{0,20}`,
     String.raw`(?<![\w-])--(?<option>[\w-]{1,80})[ \t]{1,20}(?!-)`,
-    String.raw`(?<=^[ \t]{0,20}(?:ENV|ARG|setenv|SET)[ \t]{1,20})(?<variable>\w{1,160})[ \t]{1,20}`,
-    String.raw`(?<=^[ \t]{0,20})(?<word>pass|requirepass|masterauth|\w{0,40}(?:password|passwd|passphrase|secret|token))[ \t]{1,20}(?=[^\s:=]\S{0,200}[ \t]{0,20}$)`,
-    String.raw`\b(?<entry>password)[ \t]{1,20}(?<=^[ \t]{0,20}(?:machine[ \t]{1,20}\S{1,200}|default)[ \t][^\n]{0,300})`,
+    String.raw`(?<![\w.$-])(?<word>\w{1,160})[ \t]{1,20}`,
   ].join('|'),
-  'gm',
+  'g',
 );
+
+const LONGEST_BEFORE = 400;
+/** Names that are followed by their value in a line of two words. */
+const SECRET_WORD = /^(?:pass|requirepass|masterauth)$|(?:password|passwd|passphrase|secret|token)$/;
+
+/** Whether a value follows the word at [at, end) after spaces. */
+function isBeforeValue(text: string, word: string, at: number, end: number): boolean {
+  const near = text.slice(Math.max(0, at - LONGEST_BEFORE), at);
+  const before = near.slice(near.lastIndexOf('\n') + 1).trimStart();
+  if (/^(?:ENV|ARG|setenv|SET)[ \t]{1,20}$/.test(before)) return true;
+  if (word === 'password' && /^(?:machine[ \t]{1,20}\S|default[ \t])/.test(before)) return true;
+  ONE_WORD.lastIndex = end;
+  return before === '' && SECRET_WORD.test(word) && ONE_WORD.test(text);
+}
+
+const ONE_WORD = /[^\s:=]\S{0,200}[ \t]{0,20}$/my;
 
 const NO_VALUE = /(?:true|false|null|none|nil|undefined)\b/iy;
 
@@ -64,9 +89,10 @@ const NO_VALUE = /(?:true|false|null|none|nil|undefined)\b/iy;
 function* secretValues(text: string): Generator<Span, undefined> {
   NAME.lastIndex = 0;
   for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
-    const { plain, quoted, option, variable, word, entry } = match.groups ?? {};
+    const { plain, quoted, option, word } = match.groups ?? {};
     const start = NAME.lastIndex;
-    if (!isSecretName(plain ?? quoted ?? option ?? variable ?? word ?? entry ?? '')) continue;
+    if (!isSecretName(plain ?? quoted ?? option ?? word ?? '')) continue;
+    if (word !== undefined && !isBeforeValue(text, word, match.index, start)) continue;
     NO_VALUE.lastIndex = start;
     VALUE.lastIndex = start;
     const [value = ''] = NO_VALUE.test(text) ? [] : (VALUE.exec(text) ?? []);
@@ -77,36 +103,43 @@ function* secretValues(text: string): Generator<Span, undefined> {
   }
 }
 
-/** A string or a number assigned to a name. */
-const LITERAL =
-  /(?<![\w$.-])(?<name>[\w$.-]{1,160})(?<type>[ \t]*:[^=,()"'`]{0,120}|[ \t]*)(?<sign>[:=]>?[ \t]*)(?<value>[a-zA-Z]{0,2}"(?:\\[^]|[^"\\])*"|[a-zA-Z]{0,2}'(?:\\[^]|[^'\\])*'|`[^`]*`|-?\d[\w.]*)/g;
+/** A name, its type, and the sign before its value. */
+const ASSIGNED =
+  /(?<![\w$.-])([\w$.-]{1,160})(?:[ \t]{0,20}:[^=,()"'`]{0,120})?[ \t]{0,20}[:=]>?[ \t]{0,20}/g;
+/** A string or a number. */
+const LITERAL = /[a-zA-Z]{0,2}"(?:\\[^]|[^"\\])*"|[a-zA-Z]{0,2}'(?:\\[^]|[^'\\])*'|`[^`]*`|-?\d[\w.]*/y;
 
 /** Hides literals assigned to secret names in code, and secrets by format. Types and names stay. */
 export function withoutSecretLiterals(code: string): string {
-  const shown = code.replaceAll(LITERAL, (whole, ...rest: readonly unknown[]) => {
-    // The last argument holds the named groups; each of these takes part in every match.
-    const { name, type, sign } = rest.at(-1) as Readonly<Record<'name' | 'type' | 'sign', string>>;
-    return isSecretName(name) ? `${name}${type}${sign}${HIDDEN_VALUE}` : whole;
-  });
-  return withoutSecretForms(shown);
+  return withoutSecretForms(hideParts(code, valuesBehind(code, ASSIGNED, LITERAL)));
 }
 
+/** A name and the sign before its value, in a sentence. */
+const STATED = /(?<![\w.-])([\w.-]{1,80})["'`]?(?:=|:[ \t]?)["'`]?/g;
 /** A value that no sentence has after a colon: letters and digits, in one word. */
-const STATED =
-  /(?<![\w.-])(?<name>[\w.-]{1,80})(?<sign>["'`]?(?:=|:[ \t]?)["'`]?)(?!\w{1,20}:\/\/)(?=[^\s"'`]{0,100}\d)(?=[^\s"'`]{0,100}[A-Za-z])[^\s"'`,;)]{8,200}/g;
+const WORD = /(?!\w{1,20}:\/\/)(?=[^\s"'`]{0,100}\d)(?=[^\s"'`]{0,100}[A-Za-z])[^\s"'`,;)]{8,200}/y;
 
 /** Hides secrets by format, and values in sentences such as `Set PASS=… first.` */
 export function withoutStatedSecrets(sentences: string): string {
-  return withoutSecretForms(sentences).replaceAll(STATED, (whole, ...rest: readonly unknown[]) => {
-    // The last argument holds the named groups; each of these takes part in every match.
-    const { name, sign } = rest.at(-1) as Readonly<Record<'name' | 'sign', string>>;
-    return isSecretName(name) ? `${name}${sign}${HIDDEN_VALUE}` : whole;
-  });
+  const shown = withoutSecretForms(sentences);
+  return hideParts(shown, valuesBehind(shown, STATED, WORD));
+}
+
+/** The values directly behind secret names. `before` is global and captures the name, `value` is sticky. */
+function* valuesBehind(text: string, before: RegExp, value: RegExp): Generator<Span, undefined> {
+  before.lastIndex = 0;
+  for (let match = before.exec(text); match !== null; match = before.exec(text)) {
+    const start = before.lastIndex;
+    value.lastIndex = start;
+    if (!value.test(text)) continue;
+    before.lastIndex = value.lastIndex;
+    if (isSecretName(match[1] ?? '')) yield { start, end: value.lastIndex };
+  }
 }
 
 /** Opens a block with a secret on the following lines: a list, a table, a text. */
 const OPENING = new RegExp(
-  String.raw`(?<![\w.$-])(?<name>[\w.$-]{1,160})["']?[ \t]{0,20}[:=]{1,4}>?[ \t]{0,20}(?:${HIDDEN_VALUE})?[ \t]{0,20}(?<bracket>[[{(])?[ \t]*$`,
+  String.raw`(?<![\w.$-])(?<name>[\w.$-]{1,160})["']?[ \t]{0,20}[:=]{1,4}>?(?:[ \t]{0,20}${HIDDEN_VALUE})?[ \t]{0,20}(?<bracket>[[{(])?$`,
 );
 
 function withoutBlocks(lines: readonly string[]): readonly string[] {
@@ -115,7 +148,7 @@ function withoutBlocks(lines: readonly string[]): readonly string[] {
   for (const [at, line] of lines.entries()) {
     if (at < resumeAt) continue;
     shown.push(line);
-    const { name, bracket } = OPENING.exec(line)?.groups ?? {};
+    const { name, bracket } = OPENING.exec(line.trimEnd())?.groups ?? {};
     if (name === undefined || !isSecretName(name)) continue;
     const indent = indentOf(line);
     resumeAt = endOfBlock(lines, at + 1, indent, bracket !== undefined);
