@@ -10,9 +10,6 @@ import { tokenMatchers } from './matchTokens';
 import { isGeneratedPath, isSamplePath } from './samplePaths';
 import type { Candidate, Match, Matcher, Scan } from './scan';
 
-/** Part of the key of cached findings. Raise it with every change of what is found. */
-export const SECRET_RULES_VERSION = 2;
-
 /** A value that should not leave the machine. Offsets are UTF-16 units of the value alone. */
 export interface Finding extends Span {
   /** A lowercase id with hyphens, see `secretKindName`. */
