@@ -4,13 +4,14 @@ import type { RepoPath } from '../core/files/repoPath';
 import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
 import type { Example } from './guide/exampleViews';
-import { textGate, type PassTexts } from './handover/textGate';
+import { Canceled } from './handover/canceled';
+import { textGate } from './handover/textGate';
 import { Handover } from './handover/handover.svelte';
 import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import { Offline } from './offline.svelte';
 import type { Notice } from './notify';
-import type { AppPorts, AttachmentStore, BrowserModelState, OpenedFolder } from './ports';
+import type { AppPorts, AttachmentStore, BrowserModelState, OpenedFolder, PassTexts } from './ports';
 import { PersonaActions } from './presets/personaActions';
 import { Personas } from './presets/personas.svelte';
 import { PresetActions } from './presets/presetActions';
@@ -276,6 +277,7 @@ export class App {
       const passed = await this.passTexts([written], 'download');
       outputs.download(name, new Blob([...passed], { type: 'text/plain' }));
     } catch (error) {
+      if (error instanceof Canceled) return;
       const reason = error instanceof Error ? error.message : String(error);
       notify({ kind: 'error', text: `Couldn't export the discussion: ${reason}` });
     } finally {

@@ -1,4 +1,5 @@
 /** Interfaces to everything outside the app. `src/platform` implements them; tests pass their own. */
+import type { LeavingText } from '../../workers/engine/documentContract';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { ModelMessage } from '../core/summaries/prompt';
 import type { ConversationsApi } from '../../workers/conversations/contract';
@@ -26,6 +27,7 @@ export type {
   FoundSecret,
   SecretDecision,
   FileSymbols,
+  KeptDocument,
   LeavingText,
   MapItem,
   MeasuredText,
@@ -406,3 +408,9 @@ export interface AppPorts {
   readonly shareCodec: ShareCodec;
   readonly notify: Notify;
 }
+
+/** How something leaves the app. */
+export type LeavingBy = 'copy' | 'download' | 'save' | 'split' | 'share' | 'ask';
+
+/** Resolves to the texts as they may leave the app. Rejects if the user cancels. */
+export type PassTexts = (texts: readonly LeavingText[], by: LeavingBy) => Promise<readonly string[]>;

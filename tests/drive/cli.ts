@@ -29,7 +29,7 @@ async function run(command: DriveCommand): Promise<void> {
     if (held > 0) {
       fail(
         1,
-        `the document may contain ${held} secrets. Only the report is written. Use --secrets mask or --secrets off`,
+        `the document contains secrets in ${held} place${held === 1 ? '' : 's'}. Only the report is written. Use --secrets mask or --secrets off`,
       );
       return;
     }

@@ -151,7 +151,9 @@ test('one secret is allowed, the others are masked, and the check can be switche
   await using repository = await makeRepository(FILES);
   await openAll(page, repository.path);
   await copyButton(page).click();
-  await secretsDialog(page).getByRole('combobox', { name: /^Password/ }).selectOption('Allow once');
+  await secretsDialog(page)
+    .getByRole('combobox', { name: /^Password/ })
+    .selectOption('Allow once');
   await page.getByRole('button', { name: 'Mask, allow, and copy' }).click();
   await whenIdle(page);
   expect(valuesIn(await readClipboard(page))).toEqual([PASSWORD]);

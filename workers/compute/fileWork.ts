@@ -4,6 +4,7 @@ import { measureBlock, measureFileBlock } from '../../src/core/compose/measureBl
 import type { FileContent } from '../../src/core/files/fileContent';
 import { countLines } from '../../src/core/files/normalize';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { findSecrets } from '../../src/core/secrets/findSecrets';
 import { secretsInBody } from '../../src/core/secrets/secretsInBody';
 import { languageOfText } from '../../src/core/files/textLanguage';
 import type { TokenCounter } from '../../src/core/tokens/encoding';
@@ -67,7 +68,11 @@ export class FileWork {
     if (opened.kind !== 'text') {
       const content = this.#countNotice(file, opened);
       const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
-      return { body: utf8.encode(body), file: { content, block: content.block } };
+      const secrets = bodySecrets(() => findSecrets(body, { path: file.path }));
+      return {
+        body: utf8.encode(body),
+        file: { content, block: content.block, ...(secrets && { secrets }) },
+      };
     }
     const { batch } = this.#parts;
     const shown = await batch.render(file.view, opened);

@@ -1,4 +1,6 @@
 /** Creates slices of files, and stores the texts that they were created from. */
+import { findSecrets } from '../../src/core/secrets/findSecrets';
+import { bodySecrets } from './bodySecrets';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import { focusedLines } from '../../src/core/fit/focusedLines';
 import { sliceComments } from '../../src/core/fit/sliceComments';
@@ -54,8 +56,19 @@ async function slicesOf<R>(
     source.progress(`slice ${text.path}`);
     return { text, slices: create(slicedFile(text, outcome), text.text, outcome) };
   });
-  await textStore.put(new Map(created.flatMap((each) => (each ? [[each.text.hash, each.text.text]] : []))));
+  const toStore = created.flatMap((each) =>
+    each === undefined || hasSecrets(each.text) ? [] : [[each.text.hash, each.text.text] as const],
+  );
+  await textStore.put(new Map(toStore));
   return created.map((each) => each?.slices);
+}
+
+/** A text with secrets is not stored. Its slices are found again by their anchors alone. */
+function hasSecrets({ path, text }: HashedText): boolean {
+  const secrets = bodySecrets(() => findSecrets(text, { path }));
+  return (
+    secrets !== undefined && ('unscanned' in secrets || secrets.some(({ severity }) => severity === 'secret'))
+  );
 }
 
 function slicedFile({ text, hash }: HashedText, outcome: FactsOutcome): SlicedFile {

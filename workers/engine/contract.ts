@@ -35,6 +35,7 @@ import type {
   FoundSecret,
   KeptBlock,
   KeptBlockToSplit,
+  KeptDocument,
   LeavingText,
   MaskedTexts,
   MeasuredText,
@@ -224,7 +225,7 @@ export interface EngineApi {
   assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument>;
   /** Replaces the user's decisions about secrets. */
   setSecrets(decisions: SecretDecisions): Promise<void>;
-  /** Secrets of blocks of the document, without any hurry. Rejects when the folder is read again. */
+  /** Secrets of blocks of the document, without any hurry. Rejects when a run is canceled. */
   findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]>;
   /** Masks secrets in texts that leave the app; in those for a report, also secrets that the user has allowed. */
   maskTexts(texts: readonly LeavingText[], isForReport: boolean): Promise<MaskedTexts>;
@@ -240,7 +241,7 @@ export interface EngineApi {
   /** Those of these hashes of blocks whose bodies are kept. */
   keptBlocks(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** The text of an earlier document, from the bodies that were kept of it; undefined if one of them is gone. */
-  assembleKept(blocks: readonly KeptBlock[]): Promise<Blob | undefined>;
+  assembleKept(blocks: readonly (KeptBlock & { readonly key: string })[]): Promise<KeptDocument | undefined>;
   /** Literal, case-insensitive search. A new search cancels the previous one, which resolves to undefined. */
   search(sources: readonly BlockSource[], query: string, limit: number): Promise<SearchResult | undefined>;
   /** Fuzzy search in all listed paths. Returns ids, best match first. */

@@ -157,6 +157,14 @@ export interface BlockToCompare extends BlockToAssemble, Omit<PresentBlock, 'has
 
 export interface AssembledUpdate extends Pick<AssembledDocument, 'blob' | 'tokens' | 'bytes' | 'hash'> {
   readonly blocks: readonly SentBlock[];
+  readonly secrets: readonly FoundSecret[];
+}
+
+/** An earlier document as it was, with masks for secrets that the user has masked since. */
+export interface KeptDocument {
+  /** Empty if one of the secrets is open. */
+  readonly blob: Blob;
+  readonly secrets: readonly FoundSecret[];
 }
 
 /** A block of an earlier document, to be split. `title` names a block whose body has no heading. */

@@ -17,7 +17,6 @@ import type { EngineApi, FolderSource, SnapshotFile } from './contract';
 import { lookUpFile } from './reading/fileReading';
 import { figuresOf } from './documents/fileFigures';
 import { createFinding, type Finding } from './documents/finding';
-import { assembleKept } from './documents/keptDocument';
 import type { RenderedText } from './documents/keptTexts';
 import { withPrinted } from './documents/printedBlocks';
 import { renderPrompt } from './documents/promptTexts';
@@ -169,7 +168,7 @@ export function createEngineApi({
     splitKept: (blocks, limits) => whenOpen((session) => session.splitKept(blocks, limits)),
     makeMessages: (wanted) => whenOpen((session) => session.makeMessages(wanted)),
     keptBlocks: (hashes) => blockStore.has(hashes),
-    assembleKept: (blocks) => assembleKept(blocks, blockStore),
+    assembleKept: (blocks) => whenOpen((session) => session.assembleKept(blocks)),
 
     async search(sources, query, limit) {
       endSearch.abort();

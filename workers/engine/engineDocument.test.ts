@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blocksInMemory } from '../../tests/blocksInMemory';
-import { textBlock } from '../../src/core/document/block';
+import { keyOfSource, textBlock } from '../../src/core/document/block';
 import type { BodyRequest } from '../../src/core/document/bodyRequest';
 import { leadText } from '../../src/core/document/plan';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -196,9 +196,10 @@ describe('a document that was handed over', () => {
     expect(new Set(store.bodies.keys())).toEqual(new Set(blocks.map((block) => block.hash)));
     expect(blocks.at(-1)).toMatchObject({ lead: '', hash: sha256('## Task\n\nWhy?') });
     await engine.setSection('task', task('What else?'));
-    expect(await (await engine.assembleKept(blocks))?.text()).toBe(before);
+    const kept = blocks.map((block) => ({ ...block, key: keyOfSource(block.source) }));
+    expect(await (await engine.assembleKept(kept))?.blob.text()).toBe(before);
     expect(await engine.keptBlocks(['x', blocks[0]?.hash ?? ''])).toEqual(new Set([blocks[0]?.hash ?? '']));
     store.bodies.delete(blocks[3]?.hash ?? '');
-    expect(await engine.assembleKept(blocks)).toBeUndefined();
+    expect(await engine.assembleKept(kept)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { blocksInMemory } from '../../tests/blocksInMemory';
 import { compute, fileOf, openWith, poolHere } from '../../tests/engineInTests';
 import { full, planned } from '../../tests/planned';
 import { KEY, PASSWORD, valuesIn } from '../../tests/secretsInTests';
-import { fileBlock, textBlock } from '../../src/core/document/block';
+import { fileBlock, keyOfSource, textBlock } from '../../src/core/document/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { EngineApi } from './contract';
 import type { AssembledDocument, FoundSecret, SecretDecisions } from './documentContract';
@@ -34,6 +34,10 @@ async function opened(contents: Readonly<Record<string, string>> = FILES) {
 
 async function textOf(document: Pick<AssembledDocument, 'blob'>): Promise<string> {
   return document.blob.text();
+}
+
+function keptOf({ blocks }: AssembledDocument) {
+  return blocks.map(({ lead, hash, source }) => ({ lead, hash, key: keyOfSource(source) }));
 }
 
 function decide(engine: EngineApi, found: readonly FoundSecret[], changes: Partial<SecretDecisions> = {}) {
@@ -76,7 +80,7 @@ it('are masked with the same number in all blocks and texts, and the document is
   await engine.workDone();
   const stored = Array.from(store.bodies.values(), (body) => new TextDecoder().decode(body)).join('');
   expect(valuesIn(stored)).toEqual([]);
-  expect(await (await engine.assembleKept(document.blocks))?.text()).toBe(text);
+  expect(await (await engine.assembleKept(keptOf(document)))?.blob.text()).toBe(text);
 });
 
 it('keep their masks in a later visit, and new ones get other numbers', async () => {
@@ -202,4 +206,69 @@ it('are masked in other texts that leave, with the masks that they have in the d
   await engine.assemble(PLAN);
   const { texts: masked } = await engine.maskTexts(texts, false);
   expect(masked).toEqual(['I used [[secret:stripe-key#1]].', 'Nothing here.']);
+});
+
+it('are masked wherever the value stands, also in names and in files where nothing tells what it is', async () => {
+  const contents = {
+    'src/a.ts': `const password = '${PASSWORD}';\n`,
+    'src/b.ts': `login('bob', '${PASSWORD}');\n`,
+    [`img/${PASSWORD}.png`]: '\u0000\u0001',
+    [`none-${PASSWORD}.txt`]: 'x\n',
+  };
+  const { engine } = await opened(contents);
+  const excluded = fileBlock(`none-${PASSWORD}.txt` as RepoPath, { mode: 'none' });
+  const plan = planned([...Object.keys(contents).slice(0, 3).map(full), excluded]);
+  await decide(engine, (await engine.assemble(plan)).secrets);
+  const document = await engine.assemble(plan);
+  const text = await textOf(document);
+  expect(text.split('[[secret:password#1]]')).toHaveLength(5);
+  expect(valuesIn(text)).toEqual([]);
+  expect(document.tokens).toBe(await compute.countTokens('o200k_base', text));
+});
+
+it('in the name of a file without a text hold the document back', async () => {
+  const name = `img/${KEY}.png`;
+  const { engine } = await opened({ [name]: '\u0000\u0001' });
+  const { secrets } = await engine.assemble(planned([full(name)]));
+  expect(secrets).toMatchObject([{ kind: 'stripe-key', decision: 'open' }]);
+});
+
+it('get no mask that a file already contains', async () => {
+  const { engine } = await opened({
+    'src/b.ts': `pay('${KEY}');\n`,
+    'z.md': 'We call it [[secret:stripe-key#1]].\n',
+  });
+  await engine.setSecrets({ ...NOTHING_DECIDED, masksAll: true });
+  const text = await textOf(await engine.assemble(planned([full('src/b.ts'), full('z.md')])));
+  expect(text).toContain("pay('[[secret:stripe-key#2]]');");
+});
+
+it('are masked in changes, also in earlier texts and in names', async () => {
+  const { engine } = await opened({ 'tests/a.test.ts': FILES['src/b.ts'] });
+  const plan = planned([full('tests/a.test.ts')]);
+  const before = await engine.assemble(plan); // It stops nothing, so it is kept as it is.
+  await decide(engine, before.secrets);
+  const now = await engine.assemble(plan);
+  const [base] = before.blocks;
+  const wanted = {
+    base: [{ key: 'file:tests/a.test.ts', hash: base?.hash ?? '', mode: 'full', state: '' }],
+    diffs: 'auto' as const,
+    present: plan.map(({ key, source }, at) => ({
+      ...{ key, source, state: 'x', lead: '## Files', mode: 'full', hash: now.blocks[at]?.hash },
+    })),
+  };
+  const update = await engine.assembleUpdate(wanted, true);
+  const text = await update.blob.text();
+  expect(text).toContain('[[secret:stripe-key#1]]');
+  expect(valuesIn(text)).toEqual([]);
+  expect(update.tokens).toBe(await compute.countTokens('o200k_base', text));
+});
+
+it('are masked in an earlier document that is copied again', async () => {
+  const { engine } = await opened({ 'tests/a.test.ts': FILES['src/b.ts'] });
+  const before = await engine.assemble(planned([full('tests/a.test.ts')]));
+  await engine.workDone();
+  await decide(engine, before.secrets);
+  const kept = await engine.assembleKept(keptOf(before));
+  expect(await kept?.blob.text()).toContain("pay('[[secret:stripe-key#1]]');");
 });

@@ -7,9 +7,10 @@ import type { SummaryStore } from '../caches/summaryStore';
 import { assembleDocument, secretsOfBlocks, type Assembled, type Assembling } from './documents/assembling';
 import { sha256 } from 'hash-wasm';
 import { secretsInTexts } from './documents/secretsInTexts';
-import { SecretMasks, type MaskedValues, type MaskScope } from './documents/masking';
+import { isHeldBack, SecretMasks, type MaskedValues, type MaskScope } from './documents/masking';
 import { makeMessages } from './documents/messaging';
 import { splitKept } from './documents/splitting';
+import { assembleKept } from './documents/keptDocument';
 import { assembleUpdate } from './documents/updating';
 import type { PartLimits } from '../../src/core/parts/chatProfile';
 import type { SplitDocument } from '../../src/core/parts/part';
@@ -26,6 +27,8 @@ import type {
   MeasuredViews,
   MessagesMade,
   MessagesWanted,
+  KeptBlock,
+  KeptDocument,
   LeavingText,
   MaskedTexts,
   FoundSecret,
@@ -95,8 +98,6 @@ export class Session {
   readonly #masks = new SecretMasks();
   /** The bodies of the last document that must not be stored, because they have secrets. By hash. */
   #secretBodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map();
-  /** The keys of their blocks. */
-  #secretKeys: ReadonlySet<string> = new Set();
   /** The values that are masked in the last document. */
   #masked: MaskedValues = new Map();
   /** The storing of the last document's blocks. */
@@ -213,9 +214,6 @@ export class Session {
     const { document, bodies = new Map(), secret, values } = await this.#assembled(plan, 'decided');
     this.#masked = values;
     this.#secretBodies = new Map([...bodies].filter(([hash]) => secret.has(hash)));
-    this.#secretKeys = new Set(
-      document.secrets.flatMap(({ key, decision }) => (decision === 'allowed' ? key : [])),
-    );
     this.#keeping = this.#options.blockStore.put(without(bodies, secret));
     this.runs.noteTimings(document.timings);
     return document;
@@ -237,32 +235,42 @@ export class Session {
     const blocks = await Promise.all(
       texts.map(async ({ text, ...about }, at) => ({
         ...about,
-        ...{ body: text, hash: await hashOf(text, at), ...found[at] },
+        ...{ body: () => text, hash: await hashOf(text, at), ...found[at] },
       })),
     );
-    const { found: secrets, masked } = await this.#masks.judge(blocks, isForReport ? 'all' : 'decided');
-    const isHeldBack = !isForReport && secrets.some(({ decision }) => decision === 'open');
+    const { found: secrets, masked } = await this.#masks.judge(
+      blocks,
+      isForReport ? 'all' : 'decided',
+      this.#masked,
+    );
+    const isEmpty = !isForReport && isHeldBack(secrets);
     const shown = texts.map(({ text }, at) =>
       isForReport && isUnscanned(at) ? '' : (masked.get(at) ?? text),
     );
-    return { texts: isHeldBack ? [] : shown, secrets };
+    return { texts: isEmpty ? [] : shown, secrets };
+  }
+
+  async assembleKept(
+    blocks: readonly (KeptBlock & { readonly key: string })[],
+  ): Promise<KeptDocument | undefined> {
+    const { blockStore, pool } = this.#options;
+    const { encoding } = this.#counted;
+    return assembleKept(blocks, { blockStore, masks: this.#masks, pool, encoding });
   }
 
   async assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate> {
     const { encoding } = this.#counted;
     await this.#keeping;
-    const { update, bodies } = await assembleUpdate(wanted, {
+    // A measure counts what the user gets if all secrets are masked.
+    const scope = isToKeep ? 'decided' : 'undecided';
+    const { update, bodies, secret } = await assembleUpdate(wanted, {
       ...{ pool: this.#options.pool, blockStore: this.#blocks, encoding },
-      // A measure counts what the user gets if all secrets are masked.
-      assemble: (plan) => this.#assembled(plan, isToKeep ? 'decided' : 'undecided'),
+      assemble: (plan) => this.#assembled(plan, scope),
+      judge: (blocks) => this.#masks.judge(blocks, scope, this.#masked),
       countTexts: (texts) => this.countTexts(texts, encoding),
     });
-    if (isToKeep && bodies !== undefined) {
-      const secret = new Set(
-        update.blocks.flatMap(({ key, hash }) => (this.#secretKeys.has(key) ? hash : [])),
-      );
+    if (isToKeep && bodies !== undefined)
       this.#keeping = this.#options.blockStore.put(without(bodies, secret));
-    }
     return update;
   }
 
@@ -278,7 +286,7 @@ export class Session {
 
   async makeMessages(wanted: MessagesWanted): Promise<MessagesMade> {
     await this.#keeping;
-    return makeMessages(wanted, this.#blocks, (text) => this.#masks.mask(text, this.#masked));
+    return makeMessages(wanted, this.#blocks);
   }
 
   /** The bodies that are stored, and those that must not be. */
@@ -297,7 +305,7 @@ export class Session {
     };
   }
 
-  /** The secrets of these blocks of the document. Ends when the folder is read again. */
+  /** The secrets of these blocks of the document. Rejects when a run is canceled. */
   async findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]> {
     const { signal } = this.#asides;
     return secretsOfBlocks(blocks, { ...this.#assembling(), ...{ scope: 'decided', urgent: false, signal } });

@@ -45,7 +45,7 @@ function openTab(storage: Storage) {
     engine: {
       assembleKept(blocks) {
         asked.push(...blocks);
-        return Promise.resolve(new Blob(['as it was']));
+        return Promise.resolve({ blob: new Blob(['as it was']), secrets: [] });
       },
       keptBlocks: (hashes) => Promise.resolve(new Set(hashes.slice(1))),
     },
@@ -76,11 +76,11 @@ test('a turn is found again with its blocks in order, and its text is made from 
     { key: 'history:1', lead: '', hash: hashOf('2'), tokens: 7, mode: '' },
     { key: 'section:task', lead: '', hash: hashOf('3'), tokens: 3, mode: '' },
   ]);
-  expect(await (await later.turns.textOf(turn))?.text()).toBe('as it was');
+  expect(await (await later.turns.documentOf(turn))?.blob.text()).toBe('as it was');
   expect(later.asked).toEqual([
-    { lead: '## Files', hash: hashOf('1') },
-    { lead: '', hash: hashOf('2') },
-    { lead: '', hash: hashOf('3') },
+    { key: 'file:src/a.ts', lead: '## Files', hash: hashOf('1') },
+    { key: 'history:1', lead: '', hash: hashOf('2') },
+    { key: 'section:task', lead: '', hash: hashOf('3') },
   ]);
   expect(await later.turns.goneOf(record?.blocks)).toEqual(new Set([hashOf('1')]));
 });
@@ -117,7 +117,7 @@ test('a turn that can’t be stored is told, and unreadable ones are not listed'
   const [turn] = later.turns.list ?? [];
   if (turn === undefined) throw new Error('no turn');
   await storage.update(`turn/folder/${turn.id}`, (stored) => ({ ...(stored as object), hashes: 'ab' }));
-  expect(await later.turns.textOf(turn)).toBeUndefined();
+  expect(await later.turns.documentOf(turn)).toBeUndefined();
 });
 
 /** A document with files of these contents, which counts as a step. */
@@ -185,7 +185,7 @@ test('a turn without a readable update still has its document', async () => {
   const storage = storageInMemory();
   const { turns } = openTab(storage);
   const sent = { key: 'update', lead: '', hash: hashOf('c'), tokens: 4 };
-  const update = { blob: new Blob(), hash: hashOf('b'), tokens: 4, bytes: 9, blocks: [sent] };
+  const update = { blob: new Blob(), hash: hashOf('b'), tokens: 4, bytes: 9, blocks: [sent], secrets: [] };
   await turns.record('1', documentOf('one', { part: 'changes', update }), 'copy', '');
   const [turn] = turns.list ?? [];
   if (turn === undefined) throw new Error('no turn');

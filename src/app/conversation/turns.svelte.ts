@@ -16,7 +16,7 @@ import {
 import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { LayoutName } from '../../core/settings/settings';
 import type { Notify } from '../notify';
-import type { AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
+import type { KeptDocument, AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
 import {
   NO_TURNS,
   storedRecord,
@@ -191,11 +191,11 @@ export class Turns {
     return storedRecord(storage, workspaceId, id);
   }
 
-  /** The text that the user got; undefined if parts of it are gone. */
-  async textOf(turn: Turn): Promise<Blob | undefined> {
+  /** The document that the user got; undefined if parts of it are gone. */
+  async documentOf(turn: Turn): Promise<KeptDocument | undefined> {
     const record = await this.recordOf(turn);
     const sent = record && (record.sent ?? record.blocks);
-    return sent && this.#parts.engine.assembleKept(sent.map(({ lead, hash }) => ({ lead, hash })));
+    return sent && this.#parts.engine.assembleKept(sent.map(({ key, lead, hash }) => ({ key, lead, hash })));
   }
 
   /** The hashes of the blocks whose texts are gone. */

@@ -15,7 +15,7 @@ export interface CurrentSources {
   readonly changes: Pick<FileChanges, 'settled'>;
   readonly conversation: Pick<Conversation, 'loaded'>;
   readonly document: Pick<DocumentModel, 'blocks' | 'settled'>;
-  readonly secrets: Pick<SecretChoices, 'ready'>;
+  readonly secrets: Pick<SecretChoices, 'handedOver' | 'ready'>;
   readonly summaries: Pick<KeptSummaries, 'loaded'>;
   readonly tree: Pick<FileTree, 'byPath'>;
   readonly views: Pick<FileViews, 'learner' | 'measure'>;

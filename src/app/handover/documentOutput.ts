@@ -1,10 +1,11 @@
 import { Signal } from '../../core/async/signal';
 import type { HandedBy, HandedPart, Turn, TurnState } from '../../core/document/turn';
+import { INSTRUCTIONS_KEY, TASK_KEY } from '../../core/document/block';
 import { promptRequest } from '../../core/document/promptRequest';
 import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
-import type { AssembledDocument, AssembledUpdate, Clock, Engine, Tabs } from '../ports';
+import type { AssembledDocument, AssembledUpdate, Clock, Engine, MessagesWanted, Tabs } from '../ports';
 import type { WorkspaceSaving } from '../storage/workspaceSaving';
 import type { SettingsData } from '../storage/settings.svelte';
 import type { DocumentModel } from '../document/document.svelte';
@@ -13,7 +14,7 @@ import type { HandedDocument } from '../conversation/turns.svelte';
 import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 import { diffUse } from './changesMeasure.svelte';
 import { messagesWanted } from './messagesWanted';
-import type { SecretChoices } from './secretChoices.svelte';
+import { isHeldBack, OpenSecrets, type SecretChoices } from './secretChoices.svelte';
 import { updateWanted, type Present } from './updateWanted';
 
 interface Sources extends CurrentSources {
@@ -131,12 +132,32 @@ export class DocumentOutput {
     const system = engine.renderText(promptRequest(sectionInput, 'message'));
     return async (assembled) => {
       const texts = { ...spoken, system: await system };
-      const made = await engine.makeMessages(
-        await messagesWanted(arranged, assembled, texts, { format, model }),
-      );
+      const wanted = await messagesWanted(arranged, assembled, texts, { format, model });
+      const made = await engine.makeMessages(await this.#masked(wanted));
       if (made.kind === 'messages') return made.blob;
       const [first, ...others] = made.problems.map(({ problem }) => problem);
       throw new Error(`${first}${others.length === 0 ? '' : ` and ${others.length} more`} can't be shown`);
+    };
+  }
+
+  /** Messages have whole texts and data that the document only refers to, so their secrets are not only those of the document. */
+  async #masked(wanted: MessagesWanted): Promise<MessagesWanted> {
+    const { system, task, workspaceMessage, blocks } = wanted;
+    const said = blocks.filter((block) => block.kind === 'history');
+    const [maskedSystem = '', maskedTask = '', maskedWorkspace = '', ...contents] =
+      await this.#sources.secrets.mask([
+        { key: INSTRUCTIONS_KEY, text: system },
+        { key: TASK_KEY, text: task },
+        { key: INSTRUCTIONS_KEY, text: workspaceMessage },
+        ...said.map(({ key, content }) => ({ key, text: content })),
+      ]);
+    const contentOf = new Map(said.map(({ key }, at) => [key, contents[at] ?? '']));
+    return {
+      ...wanted,
+      ...{ system: maskedSystem, task: maskedTask, workspaceMessage: maskedWorkspace },
+      blocks: blocks.map((block) =>
+        block.kind === 'history' ? { ...block, content: contentOf.get(block.key) ?? '' } : block,
+      ),
     };
   }
 
@@ -145,7 +166,9 @@ export class DocumentOutput {
     const { baselines } = conversation;
     const base = since === undefined ? baselines.toUpdate : await baselines.of(since);
     if (base === undefined) throw new Error('the earlier copy is no longer kept. Copy all instead');
-    return engine.assembleUpdate(updateWanted(base, present, diffUse(settings.data)), true);
+    const update = await engine.assembleUpdate(updateWanted(base, present, diffUse(settings.data)), true);
+    if (isHeldBack(update)) throw new OpenSecrets(update.secrets);
+    return update;
   }
 
   /** Only a whole document, or its changes, is a step of the discussion. */
@@ -160,7 +183,7 @@ export class DocumentOutput {
     const { clock, composition, conversation, saving, secrets } = this.#sources;
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
     saving.compositionChanged(composition.noteExport(paths, new Date(clock.now()).toISOString()));
-    await secrets.handedOver(document.secrets);
+    await secrets.handedOver([...document.secrets, ...(document.update?.secrets ?? [])]);
     await conversation.handedOver(document, by);
     if (document.state !== undefined) this.stepped.emit();
   }

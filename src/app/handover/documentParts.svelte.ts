@@ -3,7 +3,7 @@ import type { PartLimits } from '../../core/parts/chatProfile';
 import type { Part, SplitDocument } from '../../core/parts/part';
 import { oneLine } from '../../core/compose/escapePath';
 import type { Conversation } from '../groups/conversation';
-import type { Engine } from '../ports';
+import type { Engine, FoundSecret } from '../ports';
 import type { DocumentModel } from '../document/document.svelte';
 import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 
@@ -18,6 +18,7 @@ export interface Division {
   readonly limits: PartLimits;
   /** SHA-256 of the document. */
   readonly hash: string;
+  readonly secrets: readonly FoundSecret[];
   readonly split: SplitDocument;
 }
 
@@ -84,6 +85,7 @@ export class DocumentParts {
     if (division === undefined || turn === undefined) return;
     const copied = [...new Set([...(before?.copied ?? []), at])];
     const isDone = copied.length === this.list.length;
+    await this.#parts.secrets.handedOver(division.secrets);
     await turns.setInParts({ turn, limits: division.limits, copied, isDone });
     // If that can't be stored, the next document has the data of the attachments again.
     if (isDone) await attachments.sent(division).catch(() => undefined);
@@ -128,7 +130,7 @@ export class DocumentParts {
     if (split === undefined) throw new Error("its text couldn't be kept (too large, or no storage left)");
     if (limits !== this.#limits) return;
     this.#of = blocks;
-    const division = { limits, hash: assembled.hash, split };
+    const division = { limits, hash: assembled.hash, secrets: assembled.secrets, split };
     conversation.attachments.printedIn(division, texts);
     this.#division = division;
   }

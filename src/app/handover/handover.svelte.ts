@@ -11,9 +11,9 @@ import { ExportQuestion } from './exportQuestion.svelte';
 import { countedWords, handoverNotice, type Outcome } from './handoverNotice';
 import type { FittedParts } from '../document/fitWindow';
 import type { Notify } from '../notify';
-import type { AssembledDocument, Clipboard, FoundSecret, Outputs } from '../ports';
-import { OpenSecrets } from './secretChoices.svelte';
-import type { PassTexts } from './textGate';
+import type { AssembledDocument, Clipboard, FoundSecret, LeavingBy, Outputs, PassTexts } from '../ports';
+import { isHeldBack, OpenSecrets } from './secretChoices.svelte';
+import { isCanceled } from './canceled';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
@@ -24,7 +24,7 @@ import type { HandedDocument, Turns } from '../conversation/turns.svelte';
 export interface Handed extends FittedParts {
   readonly name: string;
   readonly run: EngineRun;
-  readonly conversation: { readonly turns: Pick<Turns, 'textOf'> };
+  readonly conversation: { readonly turns: Pick<Turns, 'documentOf'> };
   /** Files in the document whose summaries a model could write, if the user wants to be asked about them. */
   summariesToAsk(): readonly RepoPath[];
   readonly output: Pick<DocumentOutput, 'handOver'>;
@@ -45,7 +45,7 @@ type Verb = 'copy' | 'download' | 'save';
 /** Something that leaves the app, and waits for the user's decisions about secrets in it. */
 export interface HeldExport {
   readonly workspace: object;
-  readonly verb: Verb | 'split' | 'share' | 'ask' | 'decide';
+  readonly verb: LeavingBy | 'decide';
   readonly secrets: readonly FoundSecret[];
   readonly goOn: () => Promise<void>;
   readonly cancel?: () => void;
@@ -114,6 +114,7 @@ export class Handover {
 
   /** Asks about the secrets, and then goes on. */
   holdBack(held: HeldExport): void {
+    this.#held?.cancel?.();
     this.#held = held;
   }
 
@@ -244,9 +245,10 @@ export class Handover {
   /** Copies the document of a past turn as it was. Call inside a click, like `copy`. */
   copyAgain(workspace: Handed, turn: Turn): Promise<void> {
     return this.#guarded('copy', workspace, async () => {
-      const content = workspace.conversation.turns.textOf(turn).then((blob) => {
-        if (blob === undefined) throw new Error('some of its texts are no longer kept');
-        return blob;
+      const content = workspace.conversation.turns.documentOf(turn).then((kept) => {
+        if (kept === undefined) throw new Error('some of its texts are no longer kept');
+        if (isHeldBack(kept)) throw new OpenSecrets(kept.secrets);
+        return kept.blob;
       });
       content.catch(() => undefined); // Reported below, as in `#copy`.
       const result = await this.#clipboard.write(content);
@@ -277,9 +279,12 @@ export class Handover {
   }
 
   async #copyText(content: Promise<string>, done: string): Promise<void> {
-    const result = await this.#clipboard.write(content.then((text) => new Blob([text])));
+    const blob = content.then((text) => new Blob([text]));
+    blob.catch(() => undefined); // A clipboard that refuses at once never awaits it.
+    const result = await this.#clipboard.write(blob);
     if (result.kind === 'copied') this.#notify({ kind: 'done', text: done });
-    else this.#notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
+    else if (!(await isCanceled(blob)))
+      this.#notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
   }
 
   /** Shows files as skeletons until the document fits, and reports what it did. */

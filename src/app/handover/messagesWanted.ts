@@ -17,7 +17,7 @@ export interface SpokenTexts {
   readonly messages: readonly Message[];
   readonly workspaceMessage: string;
   readonly task: string;
-  /** The attachments that this document prints. */
+  /** The attachments that the texts refer to, also those that were sent before. */
   readonly attached: readonly AttachedText[];
 }
 

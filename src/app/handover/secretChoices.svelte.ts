@@ -82,7 +82,7 @@ export class SecretChoices {
     });
   }
 
-  /** Whether documents of this folder are handed over without a search for secrets. */
+  /** Whether secrets of this folder leave without a question. */
   get isOff(): boolean {
     return this.#inFolder.isOff;
   }
@@ -103,7 +103,7 @@ export class SecretChoices {
 
   /** Resolves once the engine knows all decisions. */
   ready(): Promise<void> {
-    return (this.#loading ??= this.#load());
+    return this.#loading ?? this.#until(this.#load());
   }
 
   async setOff(isOff: boolean): Promise<void> {
@@ -112,7 +112,18 @@ export class SecretChoices {
 
   /** Decides about these values, also where they are found again. `ready` waits for it. */
   decide(choices: ReadonlyMap<string, SecretChoice>): Promise<void> {
-    return (this.#loading = this.#decide(choices));
+    return this.#until(this.#decide(choices));
+  }
+
+  /** What fails is tried again by the next copy. */
+  async #until(known: Promise<void>): Promise<void> {
+    this.#loading = known;
+    try {
+      await known;
+    } catch (error) {
+      if (this.#loading === known) this.#loading = undefined;
+      throw error;
+    }
   }
 
   async #decide(choices: ReadonlyMap<string, SecretChoice>): Promise<void> {
@@ -152,18 +163,21 @@ export class SecretChoices {
 
   /** Notes the masks of a document that the user has now, so that they stay the same, and forgets what was allowed once. */
   async handedOver(secrets: readonly FoundSecret[]): Promise<void> {
-    const isForgotten = this.#once.size > 0;
-    this.#once.clear();
+    const used = secrets.filter(({ fingerprint }) => this.#once.delete(fingerprint));
     const masks = secrets.flatMap(({ fingerprint, mask }) => {
       const isKnown = mask === undefined || this.#inFolder.masked[fingerprint] === mask;
       return isKnown ? [] : [[fingerprint, mask] as const];
     });
-    if (masks.length > 0)
-      await this.#changeFolder((stored) => ({
-        ...stored,
-        masked: { ...stored.masked, ...Object.fromEntries(masks) },
-      }));
-    else if (isForgotten) await this.#tell();
+    if (masks.length === 0) {
+      if (used.length > 0) await this.#tell();
+      return;
+    }
+    await this.#changeFolder((stored) => {
+      // Another tab may have used a number for another value meanwhile. This value then gets a new one.
+      const taken = new Map(Object.entries(stored.masked).map(([fingerprint, mask]) => [mask, fingerprint]));
+      const own = masks.filter(([fingerprint, mask]) => (taken.get(mask) ?? fingerprint) === fingerprint);
+      return { ...stored, masked: { ...stored.masked, ...Object.fromEntries(own) } };
+    });
   }
 
   close(): void {

@@ -1,12 +1,7 @@
-import type { LeavingText } from '../ports';
-import type { Handover, HeldExport } from './handover.svelte';
+import type { LeavingText, PassTexts } from '../ports';
+import { Canceled } from './canceled';
+import type { Handover } from './handover.svelte';
 import { OpenSecrets, type SecretChoices } from './secretChoices.svelte';
-
-/** Resolves to the texts as they may leave the app. Rejects if the user cancels. */
-export type PassTexts = (
-  texts: readonly LeavingText[],
-  verb: HeldExport['verb'],
-) => Promise<readonly string[]>;
 
 interface Parts {
   readonly handover: Pick<Handover, 'holdBack'>;
@@ -28,7 +23,7 @@ export function textGate({ handover, workspace }: Parts): PassTexts {
         await promise;
       };
       const cancel = () => {
-        reject(new Error('it contains secrets, and you canceled'));
+        reject(new Canceled());
       };
       handover.holdBack({ workspace: current, verb, secrets: error.secrets, goOn, cancel });
       await promise;

@@ -3,8 +3,8 @@ import type { Preset } from '../../core/presets/preset';
 import { MAX_IMPORT_SIZE } from '../../core/presets/size';
 import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
-import type { Clipboard, Outputs, PageAddress, ShareCodec } from '../ports';
-import type { PassTexts } from '../handover/textGate';
+import type { Clipboard, Outputs, PageAddress, ShareCodec, PassTexts } from '../ports';
+import { Canceled, isCanceled } from '../handover/canceled';
 import { offeredFile, type Offered } from './offered';
 
 export const SHARE_FORMATS = ['toml', 'json'] as const;
@@ -83,6 +83,7 @@ export class PresetSharing {
       outputs.download(fileNameOf(shelf, format), file);
       this.#warnOfSize(file);
     } catch (error) {
+      if (error instanceof Canceled) return;
       const reason = error instanceof Error ? error.message : String(error);
       notify({ kind: 'error', text: `Couldn't download it: ${reason}.` });
     }
@@ -122,7 +123,8 @@ export class PresetSharing {
     const result = await this.#parts.clipboard.write(content);
     const { notify } = this.#parts;
     if (result.kind === 'copied') notify({ kind: 'done', text: done });
-    else notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
+    else if (!(await isCanceled(content)))
+      notify({ kind: 'error', text: `Couldn't copy: ${result.reason}.` });
     return result.kind === 'copied';
   }
 }

@@ -1,4 +1,3 @@
-import type { PassTexts } from '../handover/textGate';
 import { NO_MODELS } from '../../../tests/noModels';
 import { Signal } from '../../core/async/signal';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import type {
   MeasuredViews,
   SummaryRequest,
   ViewsWanted,
+  PassTexts,
 } from '../ports';
 
 const CODE = 'c0de';

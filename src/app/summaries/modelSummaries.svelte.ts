@@ -8,7 +8,6 @@ import {
   type SummaryEntry,
 } from '../../core/summaries/entry';
 import { summaryMessages, summaryPrompt, type FileToSummarize } from '../../core/summaries/prompt';
-import type { PassTexts } from '../handover/textGate';
 import type { KeptSummaries } from './keptSummaries';
 import type {
   BrowserModel,
@@ -19,6 +18,7 @@ import type {
   MeasuredViews,
   OpenedWindow,
   ViewsWanted,
+  PassTexts,
 } from '../ports';
 
 /** Limits the files of one run, because their texts stay in the page's memory. */
@@ -174,7 +174,10 @@ export class ModelSummaries {
     this.#window?.close();
     const missing = this.#files.filter(({ draft }) => draft.kind !== 'summary');
     const files = await this.#passed(missing, 'ask');
-    const requests = files.map((file) => ({ name: file.path, messages: summaryMessages(file) }));
+    const requests = files.map((file, at) => ({
+      name: missing[at]?.path ?? '',
+      messages: summaryMessages(file),
+    }));
     this.#window = this.#tools.endpointWindow.open({ about: 'files', requests }, (message) => {
       this.#hear(message);
     });
@@ -185,9 +188,13 @@ export class ModelSummaries {
     files: readonly FileToSummarize[],
     verb: 'copy' | 'ask',
   ): Promise<readonly FileToSummarize[]> {
-    const texts = files.map(({ path, text }) => ({ key: path, path, text }));
-    const passed = await this.#tools.passTexts(texts, verb);
-    return files.map(({ path }, at) => ({ path, text: passed[at] ?? '' }));
+    const texts = files.map(({ path, text }) => ({ key: `file:${path}`, path, text }));
+    const names = files.map(({ path }) => ({ key: `file:${path}`, path, text: path }));
+    const passed = await this.#tools.passTexts([...texts, ...names], verb);
+    return files.map((_, at) => ({
+      path: (passed[files.length + at] ?? '') as RepoPath, // may have a mask
+      text: passed[at] ?? '',
+    }));
   }
 
   /** Stops the current run. */

@@ -1,5 +1,4 @@
-import type { PassTexts } from '../handover/textGate';
-import type { BrowserModel, Clipboard, ClipboardResult, EndpointWindow } from '../ports';
+import type { BrowserModel, Clipboard, ClipboardResult, EndpointWindow, PassTexts } from '../ports';
 
 /** Everything that can get a summary from a model. */
 export interface SummaryTools {

@@ -36,9 +36,7 @@ const MASK = /\[\[secret:[a-z\d-]{1,60}#\d{1,9}\]\]/g;
  */
 export function maskText(text: string, secrets: readonly SecretSpan[], numbering: MaskNumbering): MaskedText {
   if (secrets.length === 0) return { text, masks: [] };
-  for (const [literal] of text.matchAll(MASK)) {
-    if (!numbering.valueByMask.has(literal)) numbering.literals.add(literal);
-  }
+  noteLiterals(text, numbering);
   const spans = joined(secrets);
   const masks: { start: number; end: number; source: Span }[] = [];
   const parts: string[] = [];
@@ -53,6 +51,12 @@ export function maskText(text: string, secrets: readonly SecretSpan[], numbering
     done = source.end;
   }
   return { text: parts.join('') + text.slice(done), masks };
+}
+
+/** Notes texts that look like masks, so that no value gets one of them. Call for all texts before values are masked. */
+export function noteLiterals(text: string, { literals, valueByMask }: MaskNumbering): void {
+  if (!text.includes('[[secret:')) return;
+  for (const [literal] of text.matchAll(MASK)) if (!valueByMask.has(literal)) literals.add(literal);
 }
 
 /** Replaces the masks of a text by their values. Unknown masks stay. */

@@ -5,14 +5,16 @@ import { keyOfSource } from '../../../src/core/document/block';
 import { leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
+import { CACHES } from '../../../src/core/storage/caches';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
 import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
 import type { AssembledDocument, BlockToAssemble, FoundSecret, MeasuredViews } from '../documentContract';
+import { isHeldBack } from './masking';
 import type { BlockToJudge, MaskedValues, MaskScope, SecretMasks } from './masking';
-import { secretsInTexts } from './secretsInTexts';
+import { measuresOf, secretsInTexts } from './secretsInTexts';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
 import { lookUpFile, type FileToRead, type ReadItem } from '../reading/fileReading';
@@ -62,7 +64,7 @@ export async function assembleDocument(
   const leftOut: { path: RepoPath; reason: string }[] = [];
   const viewed: MeasuredViews[] = [];
   const contents = new Map<number, ContentHash>();
-  const output: Output = { writer, contents, leftOut, viewed, notices: [], held: [] };
+  const output: Output = { writer, contents, leftOut, viewed, notices: [], held: [], heldBytes: 0 };
   await writeTexts(texts, output, assembling);
   await writeFiles(blocks, output, assembling);
   const { secrets, secret, values } = await writeHeld(output, assembling);
@@ -70,7 +72,7 @@ export async function assembleDocument(
     render: assembling.pool.busyTime() - busyBefore,
     assemble: performance.now() - started,
   });
-  if (secrets.some(({ decision }) => decision === 'open')) {
+  if (isHeldBack(secrets)) {
     const { encoding } = assembling;
     const nothing = { blob: new Blob(), hash: '', tokens: 0, encoding, bytes: 0, blocks: [], leftOut };
     return {
@@ -108,11 +110,11 @@ export async function secretsOfBlocks(
   assembling: Assembling,
 ): Promise<readonly FoundSecret[]> {
   const texts = plannedTexts(blocks, assembling);
-  const nothing = { contents: new Map(), leftOut: [], viewed: [], notices: [] };
-  const output: Output = { ...nothing, writer: { put: () => undefined }, held: [] };
+  const nothing = { contents: new Map(), leftOut: [], viewed: [], notices: [], held: [], heldBytes: 0 };
+  const output: Output = { ...nothing, writer: { put: () => undefined } };
   await writeTexts(texts, output, assembling);
   await writeFiles(blocks, output, assembling);
-  const { found } = await assembling.masks.judge(bodiesOf(inOrder(output.held)));
+  const { found } = await assembling.masks.judge(toJudge(inOrder(output.held)));
   return found;
 }
 
@@ -153,7 +155,7 @@ function plannedTexts(
 
 async function writeTexts(
   texts: readonly PlannedText[],
-  { held }: Output,
+  output: Output,
   assembling: Assembling,
 ): Promise<void> {
   const found = await secretsInTexts(
@@ -163,11 +165,21 @@ async function writeTexts(
   for (const [index, { at, key, body, measure }] of texts.entries()) {
     const bytes = utf8.encode(body);
     const hash = await sha256(bytes);
-    held.push({ at, key, bytes, measure: await measure, hash, ...found[index] });
+    hold({ at, key, bytes, measure: await measure, hash, ...found[index] }, output);
   }
 }
 
-/** A block that is written once all secrets of the document are known. */
+/** Holds a block back until all secrets of the document are known. Of a very large document, only those with secrets. */
+function hold(block: HeldBlock, output: Output): void {
+  const { held, writer } = output;
+  held.push(block);
+  output.heldBytes += block.bytes.length;
+  if (output.heldBytes <= CACHES.blocks.limits.bytes) return;
+  for (const { at, bytes, measure, hash, secrets } of held)
+    if (secrets === undefined) writer.put(at, bytes, measure, hash);
+  output.held = held.filter(({ secrets }) => secrets !== undefined);
+}
+
 interface HeldBlock extends Omit<BlockToJudge, 'body'> {
   readonly at: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -185,9 +197,9 @@ function inOrder(held: readonly HeldBlock[]): readonly HeldBlock[] {
   return held.toSorted((one, other) => one.at - other.at);
 }
 
-function bodiesOf(held: readonly HeldBlock[]): readonly BlockToJudge[] {
+function toJudge(held: readonly HeldBlock[]): readonly BlockToJudge[] {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  return held.map((block) => ({ ...block, body: decoder.decode(block.bytes) }));
+  return held.map((block) => ({ ...block, body: () => decoder.decode(block.bytes) }));
 }
 
 async function writeHeld(
@@ -195,15 +207,8 @@ async function writeHeld(
   { masks, scope, pool, encoding }: Assembling,
 ): Promise<WrittenSecrets> {
   const blocks = inOrder(held);
-  const { found, masked, allowed, values } = await masks.judge(bodiesOf(blocks), scope);
-  const bodies = [...masked.values()];
-  const measures =
-    bodies.length === 0
-      ? []
-      : await pool.run({
-          ...{ encoding, bytes: 0, urgent: true },
-          call: (api) => api.measureBodies(encoding, bodies),
-        });
+  const { found, masked, allowed, values } = await masks.judge(toJudge(blocks), scope);
+  const measures = await measuresOf([...masked.values()], { pool, encoding });
   const measureOf = new Map([...masked.keys()].map((index, nth) => [index, measures[nth] ?? NOTHING]));
   const secret = new Set<string>();
   for (const [index, { at, bytes, measure, hash }] of blocks.entries()) {
@@ -278,7 +283,8 @@ interface Output {
   readonly leftOut: { path: RepoPath; reason: string }[];
   readonly viewed: MeasuredViews[];
   readonly notices: Notice[];
-  readonly held: HeldBlock[];
+  held: HeldBlock[];
+  heldBytes: number;
 }
 
 function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, FileToRender, RenderedFiles> {
@@ -304,16 +310,15 @@ function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, F
 function take(
   items: readonly ReadItem<FileBlock>[],
   { bytes, files }: RenderedFiles,
-  { writer, contents, leftOut, viewed, held }: Output,
+  output: Output,
   assembling: Assembling,
 ): void {
+  const { contents, leftOut, viewed } = output;
   let offset = 0;
   for (const [index, { item, stamp }] of items.entries()) {
     const file = files[index];
     if (file === undefined) continue;
-    const body = new Uint8Array(bytes, offset, file.length);
-    if (file.secrets === undefined) writer.put(item.at, body, file.block, file.hash);
-    else held.push({ ...heldBlock(item, file), bytes: body });
+    hold({ ...heldBlock(item, file), bytes: new Uint8Array(bytes, offset, file.length) }, output);
     offset += file.length;
     if (file.content === undefined) {
       if (item.known !== undefined) contents.set(item.at, item.known.hash);
@@ -352,22 +357,22 @@ function learnView(
 
 async function writeNotices(
   notices: readonly Notice[],
-  { writer, leftOut }: Output,
+  output: Output,
   { pool, encoding }: Assembling,
 ): Promise<void> {
   if (notices.length === 0) return;
   const bodies = notices.map(({ path, problem }) => noticeBody(path, problem));
-  const measures = await pool.run({
-    encoding,
-    bytes: 0,
-    urgent: true,
-    call: (api) => api.measureBodies(encoding, bodies),
-  });
+  const measures = await measuresOf(bodies, { pool, encoding });
+  const found = await secretsInTexts(
+    bodies.map((text, at) => ({ path: notices[at]?.path ?? '', text })),
+    { pool, encoding },
+  );
   for (const [index, { at, path, problem }] of notices.entries()) {
     const bytes = utf8.encode(bodies[index]);
-    writer.put(at, bytes, measures[index] ?? NOTHING, await sha256(bytes));
+    const block = { at, key: `file:${path}`, path, bytes, measure: measures[index] ?? NOTHING };
+    hold({ ...block, hash: await sha256(bytes), ...found[index] }, output);
     if (problem.kind !== 'excluded')
-      leftOut.push({ path, reason: problem.kind === 'missing' ? 'file not found' : problem.reason });
+      output.leftOut.push({ path, reason: problem.kind === 'missing' ? 'file not found' : problem.reason });
   }
 }
 

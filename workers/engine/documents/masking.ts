@@ -1,5 +1,11 @@
 /** Judges the secrets of blocks by the user's decisions, and masks them. */
-import { maskedEnds, maskText, newNumbering, valueFinder } from '../../../src/core/secrets/masks';
+import {
+  maskedEnds,
+  maskText,
+  newNumbering,
+  noteLiterals,
+  valueFinder,
+} from '../../../src/core/secrets/masks';
 import type { Span } from '../../../src/core/facts/fileFacts';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { BodySecrets } from '../../compute/contract';
@@ -13,7 +19,8 @@ export type MaskScope = 'decided' | 'undecided' | 'all';
 export interface BlockToJudge {
   readonly key: string;
   readonly path?: RepoPath;
-  readonly body: string;
+  /** Read only if the block has secrets, or values are masked. */
+  readonly body: () => string;
   /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
   /** Omitted for a block without secrets. Values that are masked elsewhere are masked there, too. */
@@ -75,23 +82,32 @@ export class SecretMasks {
     }
   }
 
-  /** Judges the blocks of a document in their order, which is that of new masks. */
-  async judge(blocks: readonly BlockToJudge[], scope: MaskScope = 'decided'): Promise<Judged> {
+  /**
+   * Judges the blocks of a document in their order, which is that of new masks. `masked`: values that are masked, too, where they
+   * are found.
+   */
+  async judge(
+    blocks: readonly BlockToJudge[],
+    scope: MaskScope = 'decided',
+    masked: MaskedValues = new Map(),
+  ): Promise<Judged> {
     const judged = await Promise.all(blocks.map((block) => this.#judgeBlock(block, scope)));
-    const values = new Map<string, string>();
-    for (const { value, kind, fingerprint, decision } of judged.flat()) {
-      if (decision !== 'masked') continue;
-      this.#number(value, fingerprint);
-      values.set(value, kind);
-    }
+    const values = new Map(masked);
+    const toMask = judged.flat().filter(({ decision }) => decision === 'masked');
+    for (const { value, kind } of toMask) values.set(value, kind);
+    if (values.size > 0) for (const { body } of blocks) noteLiterals(body(), this.#numbering);
+    for (const { value, fingerprint } of toMask) this.#number(value, fingerprint);
     const find = valueFinder(values);
     const found: FoundSecret[] = [];
-    const masked = new Map<number, string>();
+    const bodies = new Map<number, string>();
     const allowed = new Set<number>();
     for (const [at, { key, path, body }] of blocks.entries()) {
       const secrets = judged[at] ?? [];
-      const spans = [...secrets.filter(({ value }) => values.has(value)), ...find(body)];
-      if (spans.length > 0) masked.set(at, maskText(body, spans, this.#numbering).text);
+      if (values.size > 0) {
+        const text = body();
+        const spans = [...secrets.filter(({ value }) => values.has(value)), ...find(text)];
+        if (spans.length > 0) bodies.set(at, maskText(text, spans, this.#numbering).text);
+      }
       if (secrets.some(({ decision }) => decision === 'allowed')) allowed.add(at);
       for (const { kind, severity, line, fileLine, ends, value, fingerprint, decision } of secrets) {
         const mask = values.has(value) ? this.#numbering.maskByValue.get(value) : undefined;
@@ -103,12 +119,7 @@ export class SecretMasks {
         });
       }
     }
-    return { found, masked, allowed, values };
-  }
-
-  /** Masks these values, which are masked in a document, in a text that belongs to it. */
-  mask(text: string, values: MaskedValues): string {
-    return maskText(text, valueFinder(values)(text), this.#numbering).text;
+    return { found, masked: bodies, allowed, values };
   }
 
   async #judgeBlock({ body, hash, secrets = [] }: BlockToJudge, scope: MaskScope): Promise<JudgedSecret[]> {
@@ -124,9 +135,11 @@ export class SecretMasks {
       };
       return [{ ...unscanned, start: 0, end: 0, value: '', decision }];
     }
+    if (secrets.length === 0) return [];
+    const text = body();
     return Promise.all(
       secrets.map(async ({ start, end, kind, severity, line, fileLine }) => {
-        const value = body.slice(start, end);
+        const value = text.slice(start, end);
         const fingerprint = await this.#fingerprintOf(value);
         const decision = this.#decisionOn(fingerprint, severity, scope);
         const place = { start, end, kind, severity, line, ...(fileLine !== undefined && { fileLine }) };
@@ -173,4 +186,9 @@ export class SecretMasks {
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether the user has to decide about secrets first. */
+export function isHeldBack(secrets: readonly FoundSecret[]): boolean {
+  return secrets.some(({ decision }) => decision === 'open');
 }

@@ -12,11 +12,9 @@ import type { BlockInMessages, MessagesMade, MessagesWanted } from '../documentC
 
 /** Rejects if the body of one of the blocks is gone. */
 export async function makeMessages(
-  given: MessagesWanted,
+  wanted: MessagesWanted,
   blockStore: Pick<BlockStore, 'get'>,
-  mask: (text: string) => string,
 ): Promise<MessagesMade> {
-  const wanted = maskedTexts(given, mask);
   const hashes = [...wanted.blocks, wanted.legend].flatMap((block) => hashOf(block) ?? []);
   const bodies = await blockStore.get(hashes);
   const utf8 = new TextDecoder();
@@ -38,18 +36,6 @@ export async function makeMessages(
       : flatMessagesOf({ ...wanted, blocks });
   if (made.kind === 'refused') return made;
   return { kind: 'messages', blob: new Blob([written(made.messages, format)]), count: made.messages.length };
-}
-
-/** The texts that are not bodies of the document, with its masks. */
-function maskedTexts(wanted: MessagesWanted, mask: (text: string) => string): MessagesWanted {
-  const { system, task, workspaceMessage, blocks } = wanted;
-  return {
-    ...wanted,
-    ...{ system: mask(system), task: mask(task), workspaceMessage: mask(workspaceMessage) },
-    blocks: blocks.map((block) =>
-      block.kind === 'history' ? { ...block, content: mask(block.content) } : block,
-    ),
-  };
 }
 
 function hashOf(block: BlockInMessages | undefined): string | undefined {

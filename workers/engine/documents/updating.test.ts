@@ -86,7 +86,7 @@ it('shows a changed file as a diff, a new one as it is, and the task, and is cou
 
   const measured = await engine.assembleUpdate(wanted(before, plan), false);
   expect({ ...measured, blob: await measured.blob.text() }).toEqual({
-    ...{ blob: text, tokens, bytes, hash },
+    ...{ blob: text, tokens, bytes, hash, secrets: [] },
     blocks: measured.blocks,
   });
 });
@@ -105,7 +105,7 @@ it('is made again from its kept blocks once it was handed over, not if it was on
   const now = await engine.assemble(plan);
   const update = await engine.assembleUpdate(wanted(before, plan, now), true);
   await engine.workDone();
-  expect(await (await engine.assembleKept(update.blocks))?.text()).toBe(await update.blob.text());
+  expect(await (await engine.assembleKept(update.blocks))?.blob.text()).toBe(await update.blob.text());
 });
 
 it('shows a file whole if its earlier text is gone, or if diffs are switched off', async () => {

@@ -11,9 +11,11 @@ import type { UpdateBlock } from '../../../src/core/update/updateBlock';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { BlockStore } from '../../caches/blockStore';
 import type { ComputePool } from '../computePool';
-import type { AssembledUpdate, BlockToCompare, UpdateWanted } from '../documentContract';
+import type { AssembledUpdate, BlockToCompare, FoundSecret, UpdateWanted } from '../documentContract';
 import type { Assembled } from './assembling';
-import { createWriter } from './documentWriter';
+import { createWriter, NOTHING } from './documentWriter';
+import type { BlockToJudge, Judged } from './masking';
+import { measuresOf, pathInKey, secretsInTexts } from './secretsInTexts';
 
 interface Updating {
   readonly pool: ComputePool;
@@ -21,12 +23,16 @@ interface Updating {
   readonly encoding: TokenEncoding;
   assemble(blocks: readonly BlockToCompare[]): Promise<Assembled>;
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
+  /** Judges the blocks of the update, with the values that are masked in the document. */
+  judge(blocks: readonly BlockToJudge[]): Promise<Judged>;
 }
 
 export interface MadeUpdate {
   readonly update: AssembledUpdate;
   /** The bodies of its blocks by hash. */
   readonly bodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> | undefined;
+  /** The hashes of bodies with secrets that the user has allowed. They must not be stored. */
+  readonly secret: ReadonlySet<string>;
 }
 
 /** Rejects if the text of a block that has changed was not kept. */
@@ -51,7 +57,7 @@ export async function assembleUpdate(
     urgent: true,
     call: (api) => api.renderUpdate(encoding, { differences, bodies, diffs }),
   });
-  return joinUpdate(printed, updating);
+  return joinUpdate(await withMasks(printed, updating), updating);
 }
 
 /** The hashes of the bodies that must be there. Earlier ones may be gone. */
@@ -70,7 +76,41 @@ async function textsOf(
   return new Map([...made, ...stored].map(([hash, bytes]) => [hash, utf8.decode(bytes)]));
 }
 
-async function joinUpdate(printed: readonly UpdateBlock[], { countTexts }: Updating): Promise<MadeUpdate> {
+interface JudgedUpdate {
+  readonly printed: readonly UpdateBlock[];
+  readonly secrets: readonly FoundSecret[];
+  /** The blocks with secrets that the user has allowed, by index. */
+  readonly allowed: ReadonlySet<number>;
+}
+
+/** Diffs show earlier texts, and the list of changes shows names, so an update is searched for secrets itself. */
+async function withMasks(
+  printed: readonly UpdateBlock[],
+  { encoding, judge, pool }: Updating,
+): Promise<JudgedUpdate> {
+  const found = await secretsInTexts(
+    printed.map(({ key, body }) => ({ path: pathInKey(key), text: body })),
+    { pool, encoding },
+  );
+  const utf8 = new TextEncoder();
+  const blocks = await Promise.all(
+    printed.map(async ({ key, body }, at) => {
+      return { key, body: () => body, hash: await sha256(utf8.encode(body)), ...found[at] };
+    }),
+  );
+  const { found: secrets, masked, allowed } = await judge(blocks);
+  const bodies = [...masked.values()];
+  const measures = await measuresOf(bodies, { pool, encoding });
+  const changed = new Map(
+    Array.from(masked, ([at, body], nth) => [at, { body, measure: measures[nth] ?? NOTHING }]),
+  );
+  return { printed: printed.map((block, at) => ({ ...block, ...changed.get(at) })), secrets, allowed };
+}
+
+async function joinUpdate(
+  { printed, secrets, allowed }: JudgedUpdate,
+  { countTexts }: Updating,
+): Promise<MadeUpdate> {
   const writer = createWriter(printed, await createSHA256());
   const utf8 = new TextEncoder();
   for (const [at, { body, measure }] of printed.entries()) {
@@ -89,7 +129,8 @@ async function joinUpdate(printed: readonly UpdateBlock[], { countTexts }: Updat
   }));
   const bytes = printed.reduce((sum, _, at) => sum + writer.bytesOf(at), 0);
   return {
-    update: { blob: writer.blob(), hash: writer.hash(), tokens: totals.tokens, bytes, blocks },
+    update: { blob: writer.blob(), hash: writer.hash(), tokens: totals.tokens, bytes, blocks, secrets },
     bodies: writer.kept(),
+    secret: new Set(Array.from(allowed, (at) => writer.hashOf(at))),
   };
 }

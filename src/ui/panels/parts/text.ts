@@ -19,6 +19,8 @@ export const TEXT = {
   after: 'After the text',
   remove: 'Remove this chat',
   reset: 'Reset to defaults',
+  held: 'The document contains secrets that you have not decided about.',
+  decide: 'Decide…',
   making: 'Splitting…',
   parts: 'Parts',
   part: (at: number, of: number) => `Part ${grouped(at + 1)} of ${grouped(of)}`,

@@ -3,7 +3,10 @@ import type { SectionId } from '../../../core/document/sections/registry';
 import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
-  secret: 'This line contains a secret. A copy asks what to do with it.',
+  secret: {
+    open: 'This line contains a secret. A copy asks what to do with it.',
+    decided: 'This line contains a secret that you have decided about.',
+  },
   document: 'Document',
   empty: 'Nothing to copy yet.',
   emptyHint: 'Select files or write a task to see a preview of the copied text.',

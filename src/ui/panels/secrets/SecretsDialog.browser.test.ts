@@ -40,7 +40,7 @@ async function openDialog(secrets: readonly FoundSecret[] = SECRETS) {
       handover: { answerSecrets: (goesOn: boolean) => Promise.resolve(void answers.push(goesOn)) },
     },
     workspace: {
-      document: { blocks: [] },
+      document: { blocks: [{ key: 'file:src/c.ts', title: 'src/c.ts' }] },
       secrets: {
         choiceOf: () => undefined,
         decide: (choices: ReadonlyMap<string, SecretChoice>) =>
@@ -91,6 +91,10 @@ it('decides nothing when it is closed, and a place leads to its line', async () 
   const second = await openDialog();
   await page.getByRole('button', { name: 'src/c.ts:2' }).click();
   expect([second.answers, second.decided, second.shown]).toEqual([[false], [], [['file:src/c.ts', 5]]]);
+  // A text outside the document has no line to show.
+  await openDialog([found('password', 'ff', 'src/a.ts')]);
+  await expect.element(page.getByText('src/a.ts:2')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'src/a.ts:2' })).not.toBeInTheDocument();
 });
 
 it('does not let out by Enter what could not be searched', async () => {

@@ -15,14 +15,13 @@ export interface HeldKind {
 
 /** The values without a decision by kind, both in the order of the document. */
 export function heldKinds(secrets: readonly FoundSecret[]): readonly HeldKind[] {
+  const open = secrets.filter(({ decision, kind }) => decision === 'open' && kind !== UNSCANNED);
   const kinds = new Map<string, Map<string, FoundSecret[]>>();
-  for (const secret of secrets) {
-    if (secret.decision !== 'open' || secret.kind === UNSCANNED) continue;
-    const values = kinds.get(secret.kind) ?? new Map<string, FoundSecret[]>();
-    kinds.set(secret.kind, values);
-    const places = values.get(secret.fingerprint);
-    if (places === undefined) values.set(secret.fingerprint, [secret]);
-    else places.push(secret);
+  // A value may be found as several kinds.
+  for (const [fingerprint, places] of Map.groupBy(open, (secret) => secret.fingerprint)) {
+    const kind = places[0]?.kind ?? '';
+    const values = kinds.get(kind) ?? new Map<string, FoundSecret[]>();
+    kinds.set(kind, values.set(fingerprint, places));
   }
   return Array.from(kinds, ([kind, values]) => ({
     name: secretKindName(kind),

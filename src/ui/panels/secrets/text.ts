@@ -21,7 +21,7 @@ export const TEXT = {
     open: (count: number) => plural(count, 'secret'),
     decided: (count: number) => `${plural(count, 'secret')}, decided`,
     off: 'Secret check is off',
-    why: 'A copy stops here and asks, unless you have decided.',
+    why: 'Copying asks about these first, unless you have decided.',
     whyOff: 'Whatever the document contains leaves this page as it is.',
     decide: 'Decide…',
     search: 'Check this folder for secrets',

@@ -1,4 +1,5 @@
 /** All texts of "Summarize with a model" and "Compress discussion". */
+import { Canceled } from '../../../app/handover/canceled';
 import { plural } from '../../shared/numbers';
 
 export const TEXT = {
@@ -31,7 +32,10 @@ export const TEXT = {
     open: 'Open endpoint page',
     opened: 'The endpoint page is open in a separate window. Its summaries appear here.',
     blocked: 'The browser blocked the window. Allow pop-ups for this page.',
-    canceled: 'Nothing was sent.',
+    notSent: (error: unknown) =>
+      error instanceof Canceled
+        ? 'Nothing was sent.'
+        : `Nothing was sent: ${error instanceof Error ? error.message : String(error)}.`,
   },
 
   browser: {
