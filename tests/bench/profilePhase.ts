@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dropFolder, openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
-import { tick, whenIdle } from '../drive/strata';
+import { decideSecrets, tick, whenIdle } from '../drive/strata';
 import type { Phase } from './commandLine';
 import { profileThreads, type ThreadProfile } from './cpuProfile';
 import { BENCH_PAGE } from './site';
@@ -54,6 +54,7 @@ async function prepare(page: Page, folder: string, phase: Phase): Promise<() => 
       await openFolder(page, folder);
       await tick(page, '**');
       await whenIdle(page);
+      await decideSecrets(page, 'off');
       return async () => {
         if (phase === 'tick') return void (await measureTick(page));
         // Reading the clipboard back would dominate the profile.

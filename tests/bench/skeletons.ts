@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Report } from '../../src/app/report';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
-import { copyDocument, setMode, tick, untick, whenIdle } from '../drive/strata';
+import { copyDocument, decideSecrets, setMode, tick, untick, whenIdle } from '../drive/strata';
 
 /** Milliseconds. */
 export interface SkeletonTimes {
@@ -52,6 +52,7 @@ async function measureOnce(
     await setMode(page, 'skeleton');
     await whenIdle(page);
   });
+  await decideSecrets(page, 'off');
   const copied = keepText ? await copyDocument(page) : undefined;
   // The next browser must find the measures, but not the ticks and modes.
   await setMode(page, 'full');

@@ -8,7 +8,7 @@ import { launchApp } from '../drive/launchApp';
 import { longestTask, resetLongTasks } from '../drive/longTasks';
 import { rendererMemory } from '../drive/rendererMemory';
 import type { Report } from '../../src/app/report';
-import { appReport, tick, untick, whenIdle } from '../drive/strata';
+import { appReport, decideSecrets, tick, untick, whenIdle } from '../drive/strata';
 import { measureFindings, type Finding } from './finding';
 import { measureTick, tickSome } from './ticking';
 import { readOpening, recordOpening, type Opening } from './timeline';
@@ -118,8 +118,9 @@ async function measureTicks(page: Page, report: Report): Promise<StrataTicks> {
   return { taken, tickAll, longestTask: longest };
 }
 
-/** Copies everything. */
+/** Copies everything. Secrets are searched for, but stop nothing. */
 async function measureCopy(page: Page): Promise<StrataCopy> {
+  await decideSecrets(page, 'off');
   await tick(page, '**');
   await whenIdle(page);
   await resetLongTasks(page);
