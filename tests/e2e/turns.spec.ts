@@ -258,7 +258,7 @@ test('after a turn whose record is unreadable, the next copy is whole and counts
   const [turn] = (await appReport(page)).turns;
   await alterStored(page, `/${turn?.id}`, 'corrupt');
   await reload(page);
-  await expect(page.getByText('last copy unreadable')).toBeVisible();
+  await expect(page.getByText('record of the last copy lost')).toBeVisible();
   await expect(page.locator('[data-verb="copy-changes"]')).toHaveCount(0);
   await recordLayers(page);
   await edit(page, repository, 'two\n');
