@@ -23,7 +23,7 @@ import { openFile, sha256 } from './openFile';
 import type { Progress } from './progress';
 import { searchBody } from './searchBody';
 import { findSecrets } from '../../src/core/secrets/findSecrets';
-import { bodySecrets } from './bodySecrets';
+import { foundSecrets } from './foundSecrets';
 import { anchorSlices, focusFiles } from './slicing';
 import { readSymbols, storedSymbols } from './symbolTables';
 import { createTokenCounters } from './tokenCounters';
@@ -132,7 +132,7 @@ export function createComputeApi({
       Promise.resolve(
         texts.map(({ path, text }, at) => {
           progress(`secrets ${at}`);
-          return bodySecrets(() => findSecrets(text, { path }));
+          return foundSecrets(() => findSecrets(text, { path }));
         }),
       ),
 

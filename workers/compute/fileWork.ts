@@ -10,7 +10,7 @@ import { languageOfText } from '../../src/core/files/textLanguage';
 import type { TokenCounter } from '../../src/core/tokens/encoding';
 import { viewKey, type ViewRequest } from '../../src/core/views/viewRequest';
 import type { ViewMeasure } from '../engine/documentContract';
-import { bodySecrets } from './bodySecrets';
+import { foundSecrets } from './foundSecrets';
 import type { BodySecrets, FileBytes, FileToRender, FileToView, RenderedFile, ViewedFile } from './contract';
 import { noticeBody } from './notices';
 import { openFile, type OpenedText, type WithoutText } from './openFile';
@@ -68,7 +68,7 @@ export class FileWork {
     if (opened.kind !== 'text') {
       const content = this.#countNotice(file, opened);
       const body = noticeBody(file.path, { ...opened, size: file.bytes.byteLength });
-      const secrets = bodySecrets(() => findSecrets(body, { path: file.path }));
+      const secrets = foundSecrets(() => findSecrets(body, { path: file.path }));
       return {
         body: utf8.encode(body),
         file: { content, block: content.block, ...(secrets && { secrets }) },
@@ -118,7 +118,7 @@ export class FileWork {
   #secretsOf(body: string, { path, view }: FileToRender, { text }: OpenedText): BodySecrets | undefined {
     this.#parts.progress(`secrets ${path}`);
     const isWhole = view.mode === 'full';
-    return this.#parts.clock.beside(() => bodySecrets(() => secretsInBody(body, { path, text, isWhole })));
+    return this.#parts.clock.beside(() => foundSecrets(() => secretsInBody(body, { path, text, isWhole })));
   }
 
   #open(file: FileBytes): ReturnType<typeof openFile> {

@@ -1,6 +1,6 @@
 /** Creates slices of files, and stores the texts that they were created from. */
 import { findSecrets } from '../../src/core/secrets/findSecrets';
-import { bodySecrets } from './bodySecrets';
+import { foundSecrets } from './foundSecrets';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import { focusedLines } from '../../src/core/fit/focusedLines';
 import { sliceComments } from '../../src/core/fit/sliceComments';
@@ -65,7 +65,7 @@ async function slicesOf<R>(
 
 /** A text with secrets is not stored. Its slices are found again by their anchors alone. */
 function hasSecrets({ path, text }: HashedText): boolean {
-  const secrets = bodySecrets(() => findSecrets(text, { path }));
+  const secrets = foundSecrets(() => findSecrets(text, { path }));
   return (
     secrets !== undefined && ('unscanned' in secrets || secrets.some(({ severity }) => severity === 'secret'))
   );

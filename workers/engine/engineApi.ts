@@ -160,15 +160,16 @@ export function createEngineApi({
     assemble: (plan) => whenOpen((session) => session.assemble(plan)),
     setSecrets: (decisions) =>
       whenOpen((session) => {
-        session.decideSecrets(decisions);
+        session.documents.decideSecrets(decisions);
       }),
     findSecrets: (blocks) => whenOpen((session) => session.findSecrets(blocks)),
-    maskTexts: (texts, isForReport) => whenOpen((session) => session.maskTexts(texts, isForReport)),
-    assembleUpdate: (wanted, isToKeep) => whenOpen((session) => session.assembleUpdate(wanted, isToKeep)),
-    splitKept: (blocks, limits) => whenOpen((session) => session.splitKept(blocks, limits)),
-    makeMessages: (wanted) => whenOpen((session) => session.makeMessages(wanted)),
+    maskTexts: (texts, isForReport) => whenOpen((session) => session.documents.maskTexts(texts, isForReport)),
+    assembleUpdate: (wanted, isToKeep) =>
+      whenOpen((session) => session.documents.assembleUpdate(wanted, isToKeep)),
+    splitKept: (blocks, limits) => whenOpen((session) => session.documents.splitKept(blocks, limits)),
+    makeMessages: (wanted) => whenOpen((session) => session.documents.makeMessages(wanted)),
     keptBlocks: (hashes) => blockStore.has(hashes),
-    assembleKept: (blocks) => whenOpen((session) => session.assembleKept(blocks)),
+    assembleKept: (blocks) => whenOpen((session) => session.documents.assembleKept(blocks)),
 
     async search(sources, query, limit) {
       endSearch.abort();

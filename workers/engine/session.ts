@@ -4,16 +4,7 @@ import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
-import { assembleDocument, secretsOfBlocks, type Assembled, type Assembling } from './documents/assembling';
-import { sha256 } from 'hash-wasm';
-import { secretsInTexts } from './documents/secretsInTexts';
-import { isHeldBack, SecretMasks, type MaskedValues, type MaskScope } from './documents/masking';
-import { makeMessages } from './documents/messaging';
-import { splitKept } from './documents/splitting';
-import { assembleKept } from './documents/keptDocument';
-import { assembleUpdate } from './documents/updating';
-import type { PartLimits } from '../../src/core/parts/chatProfile';
-import type { SplitDocument } from '../../src/core/parts/part';
+import { DocumentMaker, type FolderToShow } from './documents/documentMaker';
 import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
 import type { ContentSources } from './contents/folderContents';
@@ -21,19 +12,9 @@ import { createByteBudget } from './reading/concurrency';
 import type { OpenOptions, WorkDone } from './contract';
 import type {
   AssembledDocument,
-  AssembledUpdate,
   BlockToAssemble,
-  KeptBlockToSplit,
-  MeasuredViews,
-  MessagesMade,
-  MessagesWanted,
-  KeptBlock,
-  KeptDocument,
-  LeavingText,
-  MaskedTexts,
   FoundSecret,
-  SecretDecisions,
-  UpdateWanted,
+  MeasuredViews,
   ViewsWanted,
 } from './documentContract';
 import { FileJobs } from './reading/fileJobs';
@@ -74,6 +55,7 @@ export class Session {
   readonly index: WorkspaceIndex;
   readonly runs: FolderRuns;
   readonly texts: KeptTexts;
+  readonly documents: DocumentMaker;
   readonly summarizing: Summarizing;
   readonly symbols: SymbolIndex;
   readonly references: ReferenceIndex;
@@ -95,13 +77,6 @@ export class Session {
   /** Ends the questions asked between runs. */
   #asides = new AbortController();
   #viewsUnderWay = 0;
-  readonly #masks = new SecretMasks();
-  /** The bodies of the last document that must not be stored, because they have secrets. By hash. */
-  #secretBodies: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map();
-  /** The values that are masked in the last document. */
-  #masked: MaskedValues = new Map();
-  /** The storing of the last document's blocks. */
-  #keeping: Promise<unknown> = Promise.resolve();
 
   constructor(options: SessionOptions) {
     const { outbox, pool, summaryStore, userPatterns } = options;
@@ -112,6 +87,10 @@ export class Session {
     const index = createWorkspaceIndex(outbox);
     this.index = index;
     this.texts = new KeptTexts(pool);
+    this.documents = new DocumentMaker({
+      blockStore: options.blockStore,
+      folder: () => this.#folderToShow(),
+    });
     const summarizing = createSummarizing({ ...options, store: summaryStore });
     this.summarizing = summarizing;
     const quarantine = createQuarantine(
@@ -211,118 +190,24 @@ export class Session {
   }
 
   async assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument> {
-    const { document, bodies = new Map(), secret, values } = await this.#assembled(plan, 'decided');
-    this.#masked = values;
-    this.#secretBodies = new Map([...bodies].filter(([hash]) => secret.has(hash)));
-    this.#keeping = this.#options.blockStore.put(without(bodies, secret));
+    const assembling = this.documents.assemble(plan);
+    const document = await assembling.catch((error: unknown) => this.#tellFault(error));
     this.runs.noteTimings(document.timings);
     return document;
   }
 
-  decideSecrets(decisions: SecretDecisions): void {
-    this.#masks.decide(decisions);
-  }
-
-  async maskTexts(texts: readonly LeavingText[], isForReport: boolean): Promise<MaskedTexts> {
-    const { encoding } = this.#counted;
-    const found = await secretsInTexts(
-      texts.map(({ path = '', text }) => ({ path, text })),
-      { pool: this.#options.pool, encoding },
-    );
-    const isUnscanned = (at: number): boolean => 'unscanned' in (found[at]?.secrets ?? {});
-    const utf8 = new TextEncoder();
-    const hashOf = (text: string, at: number) => (isUnscanned(at) ? sha256(utf8.encode(text)) : '');
-    const blocks = await Promise.all(
-      texts.map(async ({ text, ...about }, at) => ({
-        ...about,
-        ...{ body: () => text, hash: await hashOf(text, at), ...found[at] },
-      })),
-    );
-    const { found: secrets, masked } = await this.#masks.judge(
-      blocks,
-      isForReport ? 'all' : 'decided',
-      this.#masked,
-    );
-    const isEmpty = !isForReport && isHeldBack(secrets);
-    const shown = texts.map(({ text }, at) =>
-      isForReport && isUnscanned(at) ? '' : (masked.get(at) ?? text),
-    );
-    return { texts: isEmpty ? [] : shown, secrets };
-  }
-
-  async assembleKept(
-    blocks: readonly (KeptBlock & { readonly key: string })[],
-  ): Promise<KeptDocument | undefined> {
-    const { blockStore, pool } = this.#options;
-    const { encoding } = this.#counted;
-    return assembleKept(blocks, { blockStore, masks: this.#masks, pool, encoding });
-  }
-
-  async assembleUpdate(wanted: UpdateWanted, isToKeep: boolean): Promise<AssembledUpdate> {
-    const { encoding } = this.#counted;
-    await this.#keeping;
-    // A measure counts what the user gets if all secrets are masked.
-    const scope = isToKeep ? 'decided' : 'undecided';
-    const { update, bodies, secret } = await assembleUpdate(wanted, {
-      ...{ pool: this.#options.pool, blockStore: this.#blocks, encoding },
-      assemble: (plan) => this.#assembled(plan, scope),
-      judge: (blocks) => this.#masks.judge(blocks, scope, this.#masked),
-      countTexts: (texts) => this.countTexts(texts, encoding),
-    });
-    if (isToKeep && bodies !== undefined)
-      this.#keeping = this.#options.blockStore.put(without(bodies, secret));
-    return update;
-  }
-
-  async splitKept(
-    blocks: readonly KeptBlockToSplit[],
-    limits: PartLimits,
-  ): Promise<SplitDocument | undefined> {
-    await this.#keeping;
-    const { pool } = this.#options;
-    const { encoding } = this.#counted;
-    return splitKept(blocks, limits, { blockStore: this.#blocks, pool, encoding });
-  }
-
-  async makeMessages(wanted: MessagesWanted): Promise<MessagesMade> {
-    await this.#keeping;
-    return makeMessages(wanted, this.#blocks);
-  }
-
-  /** The bodies that are stored, and those that must not be. */
-  get #blocks(): BlockStore {
-    const { blockStore } = this.#options;
-    return {
-      ...blockStore,
-      get: async (hashes) => {
-        const wanted = [...hashes];
-        const here = wanted.flatMap((hash) => {
-          const body = this.#secretBodies.get(hash);
-          return body === undefined ? [] : [[hash, body] as const];
-        });
-        return new Map([...(await blockStore.get(wanted)), ...here]);
-      },
-    };
-  }
-
   /** The secrets of these blocks of the document. Rejects when a run is canceled. */
-  async findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]> {
-    const { signal } = this.#asides;
-    return secretsOfBlocks(blocks, { ...this.#assembling(), ...{ scope: 'decided', urgent: false, signal } });
+  findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]> {
+    return this.documents.findSecrets(blocks, this.#asides.signal);
   }
 
-  async #assembled(plan: readonly BlockToAssemble[], scope: MaskScope): Promise<Assembled> {
-    const assembling = assembleDocument(plan, { ...this.#assembling(), scope, urgent: true });
-    return assembling.catch((error: unknown) => this.#tellFault(error));
-  }
-
-  #assembling(): Omit<Assembling, 'scope' | 'urgent'> {
+  #folderToShow(): FolderToShow {
     const counted = this.#counted; // The encoding may change on the way; a document has only one.
     const { encoding, views } = counted;
     const isCurrent = (): boolean => counted === this.#counted;
     return {
       ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, texts: this.texts },
-      ...{ encoding, views, symbolCounts: this.symbolCounts, masks: this.#masks },
+      ...{ encoding, views, symbolCounts: this.symbolCounts },
       contentOf: (path) => (isCurrent() ? this.index.record(path)?.content : undefined),
       countTexts: (texts) => this.countTexts(texts, encoding),
       learned: (path, stamp, content) => {
@@ -357,7 +242,7 @@ export class Session {
   }
 
   async workDone(): Promise<WorkDone> {
-    await Promise.all([this.#counted.files.flush(), this.#keeping]);
+    await Promise.all([this.#counted.files.flush(), this.documents.stored()]);
     const { hits, times } = await this.#options.pool.workDone();
     return { hits: { ...hits, ...this.#viewHits }, times };
   }
@@ -415,11 +300,4 @@ export class Session {
   #sendFault(error: unknown): void {
     if (error instanceof FolderLost) this.#options.outbox.send({ kind: 'fault', fault: error.fault });
   }
-}
-
-function without<Value>(
-  entries: ReadonlyMap<string, Value>,
-  keys: ReadonlySet<string>,
-): ReadonlyMap<string, Value> {
-  return new Map([...entries].filter(([key]) => !keys.has(key)));
 }

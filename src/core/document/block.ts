@@ -55,6 +55,11 @@ export function pathInSymbolKey(key: string): RepoPath | undefined {
   return key.startsWith('symbol:') ? (key.slice('symbol:'.length) as RepoPath) : undefined; // made from one
 }
 
+/** The path of the file that a block or its source is about, by its key; empty if it is about none. */
+export function pathInKey(key: string): string {
+  return /^(?:file|symbol|printed):(.*)$/su.exec(key)?.[1] ?? '';
+}
+
 /** The source key of the earlier form of a file's block in a symbol map. */
 export function printedKey(path: RepoPath): string {
   return `printed:${path}`;

@@ -1,11 +1,10 @@
 /** Assembles a document as bytes: reads every file once, renders in the pool and joins in order, within bounded memory. */
 import { createSHA256, sha256 } from 'hash-wasm';
 import { viewKey, type ViewRequest } from '../../../src/core/views/viewRequest';
-import { keyOfSource } from '../../../src/core/document/block';
+import { keyOfSource, pathInKey } from '../../../src/core/document/block';
 import { leadsOf, leadText, measurePlan, type PlanTotals } from '../../../src/core/document/plan';
 import type { ContentHash, FileContent } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
-import { CACHES } from '../../../src/core/storage/caches';
 import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { FileToRender, RenderedFile, RenderedFiles } from '../../compute/contract';
@@ -13,8 +12,10 @@ import { noticeBody, type NoText } from '../../compute/notices';
 import type { ComputePool } from '../computePool';
 import type { AssembledDocument, BlockToAssemble, FoundSecret, MeasuredViews } from '../documentContract';
 import { isHeldBack } from './masking';
-import type { BlockToJudge, MaskedValues, MaskScope, SecretMasks } from './masking';
-import { measuresOf, secretsInTexts } from './secretsInTexts';
+import type { MaskedValues, MaskScope, SecretMasks } from './masking';
+import { measureBodies } from './bodyMeasures';
+import { HeldBlocks, type HeldBlock } from './heldBlocks';
+import { secretsInTexts } from './secretsInTexts';
 import type { FileJob, FileJobs, JobProblem } from '../reading/fileJobs';
 import type { FileStamp } from '../folders/fileStamp';
 import { lookUpFile, type FileToRead, type ReadItem } from '../reading/fileReading';
@@ -64,10 +65,10 @@ export async function assembleDocument(
   const leftOut: { path: RepoPath; reason: string }[] = [];
   const viewed: MeasuredViews[] = [];
   const contents = new Map<number, ContentHash>();
-  const output: Output = { writer, contents, leftOut, viewed, notices: [], held: [], heldBytes: 0 };
+  const output: Output = { held: new HeldBlocks(writer), contents, leftOut, viewed, notices: [] };
   await writeTexts(texts, output, assembling);
   await writeFiles(blocks, output, assembling);
-  const { secrets, secret, values } = await writeHeld(output, assembling);
+  const { secrets, secret, values } = await output.held.write(assembling);
   const timings = (): AssembledDocument['timings'] => ({
     render: assembling.pool.busyTime() - busyBefore,
     assemble: performance.now() - started,
@@ -110,12 +111,11 @@ export async function secretsOfBlocks(
   assembling: Assembling,
 ): Promise<readonly FoundSecret[]> {
   const texts = plannedTexts(blocks, assembling);
-  const nothing = { contents: new Map(), leftOut: [], viewed: [], notices: [], held: [], heldBytes: 0 };
-  const output: Output = { ...nothing, writer: { put: () => undefined } };
+  const held = new HeldBlocks({ put: () => undefined });
+  const output: Output = { held, contents: new Map(), leftOut: [], viewed: [], notices: [] };
   await writeTexts(texts, output, assembling);
   await writeFiles(blocks, output, assembling);
-  const { found } = await assembling.masks.judge(toJudge(inOrder(output.held)));
-  return found;
+  return held.secrets(assembling.masks);
 }
 
 async function totalsOf(
@@ -155,70 +155,18 @@ function plannedTexts(
 
 async function writeTexts(
   texts: readonly PlannedText[],
-  output: Output,
+  { held }: Output,
   assembling: Assembling,
 ): Promise<void> {
   const found = await secretsInTexts(
-    texts.map(({ body }) => ({ path: '', text: body })),
+    texts.map(({ key, body }) => ({ path: pathInKey(key), text: body })),
     assembling,
   );
   for (const [index, { at, key, body, measure }] of texts.entries()) {
     const bytes = utf8.encode(body);
     const hash = await sha256(bytes);
-    hold({ at, key, bytes, measure: await measure, hash, ...found[index] }, output);
+    held.add({ at, key, bytes, measure: await measure, hash, ...found[index] });
   }
-}
-
-/** Holds a block back until all secrets of the document are known. Of a very large document, only those with secrets. */
-function hold(block: HeldBlock, output: Output): void {
-  const { held, writer } = output;
-  held.push(block);
-  output.heldBytes += block.bytes.length;
-  if (output.heldBytes <= CACHES.blocks.limits.bytes) return;
-  for (const { at, bytes, measure, hash, secrets } of held)
-    if (secrets === undefined) writer.put(at, bytes, measure, hash);
-  output.held = held.filter(({ secrets }) => secrets !== undefined);
-}
-
-interface HeldBlock extends Omit<BlockToJudge, 'body'> {
-  readonly at: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly measure: BlockMeasure;
-}
-
-interface WrittenSecrets {
-  readonly secrets: readonly FoundSecret[];
-  /** The hashes of bodies with secrets that are not masked. */
-  readonly secret: ReadonlySet<string>;
-  readonly values: MaskedValues;
-}
-
-function inOrder(held: readonly HeldBlock[]): readonly HeldBlock[] {
-  return held.toSorted((one, other) => one.at - other.at);
-}
-
-function toJudge(held: readonly HeldBlock[]): readonly BlockToJudge[] {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  return held.map((block) => ({ ...block, body: () => decoder.decode(block.bytes) }));
-}
-
-async function writeHeld(
-  { writer, held }: Output,
-  { masks, scope, pool, encoding }: Assembling,
-): Promise<WrittenSecrets> {
-  const blocks = inOrder(held);
-  const { found, masked, allowed, values } = await masks.judge(toJudge(blocks), scope);
-  const measures = await measuresOf([...masked.values()], { pool, encoding });
-  const measureOf = new Map([...masked.keys()].map((index, nth) => [index, measures[nth] ?? NOTHING]));
-  const secret = new Set<string>();
-  for (const [index, { at, bytes, measure, hash }] of blocks.entries()) {
-    const body = masked.get(index);
-    const written = body === undefined ? bytes : utf8.encode(body);
-    const writtenHash = body === undefined ? hash : await sha256(written);
-    writer.put(at, written, measureOf.get(index) ?? measure, writtenHash);
-    if (allowed.has(index)) secret.add(writtenHash);
-  }
-  return { secrets: found, secret, values };
 }
 
 interface FileBlock extends FileToRead {
@@ -277,14 +225,12 @@ interface Notice {
 }
 
 interface Output {
-  readonly writer: Pick<DocumentWriter, 'put'>;
+  readonly held: HeldBlocks;
   /** Of blocks by index. */
   readonly contents: Map<number, ContentHash>;
   readonly leftOut: { path: RepoPath; reason: string }[];
   readonly viewed: MeasuredViews[];
   readonly notices: Notice[];
-  held: HeldBlock[];
-  heldBytes: number;
 }
 
 function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, FileToRender, RenderedFiles> {
@@ -310,15 +256,14 @@ function renderJob(output: Output, assembling: Assembling): FileJob<FileBlock, F
 function take(
   items: readonly ReadItem<FileBlock>[],
   { bytes, files }: RenderedFiles,
-  output: Output,
+  { held, contents, leftOut, viewed }: Output,
   assembling: Assembling,
 ): void {
-  const { contents, leftOut, viewed } = output;
   let offset = 0;
   for (const [index, { item, stamp }] of items.entries()) {
     const file = files[index];
     if (file === undefined) continue;
-    hold({ ...heldBlock(item, file), bytes: new Uint8Array(bytes, offset, file.length) }, output);
+    held.add({ ...heldBlock(item, file), bytes: new Uint8Array(bytes, offset, file.length) });
     offset += file.length;
     if (file.content === undefined) {
       if (item.known !== undefined) contents.set(item.at, item.known.hash);
@@ -357,22 +302,22 @@ function learnView(
 
 async function writeNotices(
   notices: readonly Notice[],
-  output: Output,
+  { held, leftOut }: Output,
   { pool, encoding }: Assembling,
 ): Promise<void> {
   if (notices.length === 0) return;
   const bodies = notices.map(({ path, problem }) => noticeBody(path, problem));
-  const measures = await measuresOf(bodies, { pool, encoding });
+  const measures = await measureBodies(new Map(bodies.entries()), { pool, encoding });
   const found = await secretsInTexts(
     bodies.map((text, at) => ({ path: notices[at]?.path ?? '', text })),
     { pool, encoding },
   );
   for (const [index, { at, path, problem }] of notices.entries()) {
     const bytes = utf8.encode(bodies[index]);
-    const block = { at, key: `file:${path}`, path, bytes, measure: measures[index] ?? NOTHING };
-    hold({ ...block, hash: await sha256(bytes), ...found[index] }, output);
+    const block = { at, key: `file:${path}`, path, bytes, measure: measures.get(index) ?? NOTHING };
+    held.add({ ...block, hash: await sha256(bytes), ...found[index] });
     if (problem.kind !== 'excluded')
-      output.leftOut.push({ path, reason: problem.kind === 'missing' ? 'file not found' : problem.reason });
+      leftOut.push({ path, reason: problem.kind === 'missing' ? 'file not found' : problem.reason });
   }
 }
 

@@ -1,9 +1,10 @@
+import { pathInKey } from '../../../src/core/document/block';
 import { endingOf, leadText } from '../../../src/core/document/plan';
 import type { BlockStore } from '../../caches/blockStore';
 import type { KeptBlock, KeptDocument } from '../documentContract';
 import { MARKDOWN } from './documentWriter';
 import { isHeldBack, type BlockToJudge, type SecretMasks } from './masking';
-import { pathInKey, secretsInTexts, type Searching } from './secretsInTexts';
+import { secretsInTexts, type Searching } from './secretsInTexts';
 
 interface Keeping extends Searching {
   readonly blockStore: Pick<BlockStore, 'get'>;

@@ -94,6 +94,7 @@ export class SecretMasks {
     const judged = await Promise.all(blocks.map((block) => this.#judgeBlock(block, scope)));
     const values = new Map(masked);
     const toMask = judged.flat().filter(({ decision }) => decision === 'masked');
+    for (const { value, decision } of judged.flat()) if (decision === 'allowed') values.delete(value);
     for (const { value, kind } of toMask) values.set(value, kind);
     if (values.size > 0) for (const { body } of blocks) noteLiterals(body(), this.#numbering);
     for (const { value, fingerprint } of toMask) this.#number(value, fingerprint);

@@ -1,4 +1,3 @@
-import type { BlockMeasure } from '../../../src/core/tokens/blockMeasure';
 import type { TokenEncoding } from '../../../src/core/tokens/encoding';
 import type { TextToSearch } from '../../compute/contract';
 import type { ComputePool } from '../computePool';
@@ -23,18 +22,4 @@ export async function secretsInTexts(
     const unscanned = reasonOf(error);
     return texts.map(() => ({ secrets: { unscanned } }));
   }
-}
-
-/** The path that a block's key has; empty if it has none. */
-export function pathInKey(key: string): string {
-  return /^(?:file|symbol):(.*)$/su.exec(key)?.[1] ?? '';
-}
-
-/** The measures of masked bodies, in order. */
-export async function measuresOf(
-  bodies: readonly string[],
-  { pool, encoding }: Searching,
-): Promise<readonly BlockMeasure[]> {
-  if (bodies.length === 0) return [];
-  return pool.run({ encoding, bytes: 0, urgent: true, call: (api) => api.measureBodies(encoding, bodies) });
 }

@@ -1,5 +1,6 @@
 /** Makes an update of an earlier document from the bodies that were kept, and from those that have changed since. */
 import { createSHA256, sha256 } from 'hash-wasm';
+import { pathInKey } from '../../../src/core/document/block';
 import { leadsOf, leadText, measurePlan } from '../../../src/core/document/plan';
 import {
   differencesOf,
@@ -15,7 +16,8 @@ import type { AssembledUpdate, BlockToCompare, FoundSecret, UpdateWanted } from 
 import type { Assembled } from './assembling';
 import { createWriter, NOTHING } from './documentWriter';
 import type { BlockToJudge, Judged } from './masking';
-import { measuresOf, pathInKey, secretsInTexts } from './secretsInTexts';
+import { measureBodies } from './bodyMeasures';
+import { secretsInTexts } from './secretsInTexts';
 
 interface Updating {
   readonly pool: ComputePool;
@@ -99,12 +101,12 @@ async function withMasks(
     }),
   );
   const { found: secrets, masked, allowed } = await judge(blocks);
-  const bodies = [...masked.values()];
-  const measures = await measuresOf(bodies, { pool, encoding });
-  const changed = new Map(
-    Array.from(masked, ([at, body], nth) => [at, { body, measure: measures[nth] ?? NOTHING }]),
-  );
-  return { printed: printed.map((block, at) => ({ ...block, ...changed.get(at) })), secrets, allowed };
+  const measures = await measureBodies(masked, { pool, encoding });
+  const changed = printed.map((block, at) => {
+    const body = masked.get(at);
+    return body === undefined ? block : { ...block, body, measure: measures.get(at) ?? NOTHING };
+  });
+  return { printed: changed, secrets, allowed };
 }
 
 async function joinUpdate(
