@@ -43,7 +43,7 @@ const appGroups = {
   folder: ['tree', 'reading'],
   composition: ['composition', 'storage'],
   conversation: ['attachments', 'conversation', 'summaries'],
-  document: ['document', 'handover'],
+  document: ['document', 'secrets', 'handover'],
   tools: ['symbols', 'references', 'search', 'slices', 'prompt'],
 };
 const appFolders = [

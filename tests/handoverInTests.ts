@@ -5,6 +5,7 @@ import type { Notice } from '../src/app/notify';
 import type { Clipboard, Engine, Storage } from '../src/app/ports';
 import { Settings } from '../src/app/storage/settings.svelte';
 import type { Workspace } from '../src/app/workspace.svelte';
+import { HeldExports } from '../src/app/secrets/heldExports.svelte';
 import { startEngine } from './engineInBrowser';
 import { path } from './repoPathInTests';
 import { storageInMemory } from './storageInMemory';
@@ -45,8 +46,10 @@ export function handoverInTests(write?: Clipboard['write'], isSetUp = false) {
   };
   const clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };
   const settings = new Settings(storageInMemory(), clock, () => undefined);
+  const heldExports = new HeldExports();
   const handover = new Handover(
     {
+      heldExports,
       clipboard: { write: write ?? take },
       outputs: {
         download: (name) => downloads.push(name),
@@ -61,5 +64,5 @@ export function handoverInTests(write?: Clipboard['write'], isSetUp = false) {
     settings,
     { isSetUp },
   );
-  return { handover, notices, downloads, copied, settings };
+  return { handover, heldExports, notices, downloads, copied, settings };
 }

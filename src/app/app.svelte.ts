@@ -1,11 +1,11 @@
-import { outputNameStem } from '../core/compose/numbering';
 import type { DiscussionFormat } from '../core/conversation/formats';
 import type { RepoPath } from '../core/files/repoPath';
 import type { OpenDiscussion } from './conversation/openDiscussion.svelte';
 import { FullBackup, type BackupFile } from './storage/fullBackup';
 import type { Example } from './guide/exampleViews';
-import { Canceled } from './handover/canceled';
-import { textGate } from './handover/textGate';
+import { HeldExports } from './secrets/heldExports.svelte';
+import { Canceled } from './secrets/canceled';
+import { textGate } from './secrets/textGate';
 import { Handover } from './handover/handover.svelte';
 import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
@@ -37,6 +37,7 @@ export class App {
   readonly sharing: PresetSharing;
   readonly endpoint: EndpointSetup;
   readonly handover: Handover;
+  readonly heldExports = new HeldExports();
   readonly passTexts: PassTexts;
   readonly backup: FullBackup;
   readonly offline = new Offline();
@@ -75,8 +76,9 @@ export class App {
       workspace: () => this.#workspace,
     });
     this.endpoint = new EndpointSetup(ports.storage);
-    this.handover = new Handover(ports, this.settings, this.endpoint);
-    this.passTexts = textGate({ handover: this.handover, workspace: () => this.#workspace });
+    const { heldExports } = this;
+    this.handover = new Handover({ ...ports, heldExports }, this.settings, this.endpoint);
+    this.passTexts = textGate({ heldExports, workspace: () => this.#workspace });
     this.sharing = new PresetSharing({ ...ports, codec: ports.shareCodec, passTexts: this.passTexts });
     this.backup = new FullBackup({
       ...{ storage: ports.storage, outputs: ports.outputs, recents: this.recents },
@@ -268,20 +270,14 @@ export class App {
   }
 
   /** Saves a discussion as a file. */
-  async downloadDiscussion({ now, title }: OpenDiscussion, format: DiscussionFormat): Promise<void> {
-    const { startReader, outputs, notify } = this.#ports;
-    const reader = startReader();
+  async downloadDiscussion(discussion: OpenDiscussion, format: DiscussionFormat): Promise<void> {
     try {
-      const name = `${outputNameStem(title || 'discussion')}.${format}`;
-      const written = { key: name, text: await reader.write(now, format) };
-      const passed = await this.passTexts([written], 'download');
-      outputs.download(name, new Blob([...passed], { type: 'text/plain' }));
+      const { downloadDiscussion } = await import('./conversation/downloadDiscussion');
+      await downloadDiscussion(discussion, format, { ...this.#ports, passTexts: this.passTexts });
     } catch (error) {
       if (error instanceof Canceled) return;
       const reason = error instanceof Error ? error.message : String(error);
-      notify({ kind: 'error', text: `Couldn't export the discussion: ${reason}` });
-    } finally {
-      reader.dispose();
+      this.notify({ kind: 'error', text: `Couldn't export the discussion: ${reason}` });
     }
   }
 
@@ -339,6 +335,7 @@ export class App {
     const remembered = await this.#remember(folder);
     if (remembered === undefined) return;
     const { id, leave } = remembered;
+    void this.heldExports.answer(false); // It was of the folder that is replaced.
     try {
       const workspace = await this.#loadWorkspace(id, folder);
       this.#show(workspace, leave);

@@ -14,7 +14,7 @@ import type { PresetPlan } from './presets/presetPlan';
 import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
-import { OpenSecrets } from './handover/secretChoices.svelte';
+import { OpenSecrets } from './secrets/secretChoices.svelte';
 import { withHiddenSecrets } from './reportTexts';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
@@ -120,7 +120,7 @@ export function createAutomation(
       throw error;
     }
   };
-  const heldNow = () => app.handover.heldBack(open())?.secrets ?? held;
+  const heldNow = () => app.heldExports.of(open())?.secrets ?? held;
   const take = async (offered: Offered, kind: 'preset' | 'persona') => {
     const { readOffered } = await import('./presets/presetImport');
     const read = await readOffered(offered);

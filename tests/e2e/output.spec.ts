@@ -196,7 +196,7 @@ test('a copy with a sensitive file warns, and shows the file', async ({ app: { p
   await tick(page, '.env');
   await copyDocument(page);
   await expect(toast(page)).toHaveAttribute('data-type', 'warning');
-  await expect(toast(page)).toContainText('May contain secrets: .env');
+  await expect(toast(page)).toContainText('Sensitive by its name: .env');
   await row(page, 'src').click();
   await toast(page).getByRole('button', { name: 'Show file' }).click();
   await expect(page.getByRole('tree')).toBeFocused();

@@ -18,7 +18,7 @@ const FILES = {
   'src/plain.ts': 'export const plain = 1;\n',
 };
 
-const secretsDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^This contains/ });
+const secretsDialog = (page: Page): Locator => page.getByRole('dialog', { name: /secrets? found$/ });
 
 async function openAll(page: Page, folder: string): Promise<void> {
   await openFolder(page, folder);

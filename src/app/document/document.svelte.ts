@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import { pathInSymbolKey } from '../../core/document/block';
 import type { EngineNews, PrintedBlock } from '../../core/document/bodyRequest';
 import { bySection } from '../../core/document/layouts/bySection';
@@ -31,6 +32,7 @@ import type { DocumentBlock } from './documentBlock';
 import type { FileViews } from './fileViews';
 import { FileBlocks, type FileBlock } from './fileBlocks';
 import { arrangementOf, cacheTargetOf, layersAfter, type Arrangement, type Arranging } from './layering';
+import { FolderPairs } from './folderPairs.svelte';
 import { LeadTokens } from './leadTokens.svelte';
 import { TextBlocks, type SectionBlocks, type Selection } from './textBlocks.svelte';
 
@@ -65,13 +67,6 @@ interface SectionTotals {
   readonly blocks: number;
 }
 
-/** Pairs of files of which the first uses the second. */
-type References =
-  | { readonly kind: 'unread' | 'failed' }
-  | { readonly kind: 'read'; readonly pairs: readonly (readonly [string, string])[] };
-
-const UNREAD: References = { kind: 'unread' };
-
 /** A plan and everything it was made from. */
 interface Planned {
   readonly files: readonly FileBlock[];
@@ -99,12 +94,10 @@ export class DocumentModel {
   /** The turn after which the user asked for the current form of all blocks of the symbol map. */
   #renewed = $state.raw<string | undefined>();
   /** Read for the first turn of the classic tiers. */
-  #references = $state.raw<References>(UNREAD);
-  /** Whether files have changed since. */
-  #areReferencesOld = false;
+  readonly #pairs: FolderPairs;
   #old: Planned | undefined;
-  #counting = $state(0);
-  readonly #counts = new Set<Promise<void>>();
+  /** The counts of leads under way. */
+  readonly #counts = new SvelteSet<Promise<void>>();
   readonly #planned: Planned = $derived.by(() => this.#plan());
 
   /** The plan. */
@@ -117,13 +110,11 @@ export class DocumentModel {
     this.#parts = parts;
     this.#composition = parts.composition;
     this.#fileBlocks = new FileBlocks(parts);
+    this.#pairs = new FolderPairs(parts);
     this.leads = new LeadTokens(parts.engine);
     this.#texts = new TextBlocks(parts.engine, () => this.sectionInput);
     parts.changes.files.subscribe((paths) => this.#fileBlocks.change(paths));
     parts.reading.recount.subscribe(() => this.#recount());
-    parts.reading.textsChanged.subscribe(() => {
-      this.#areReferencesOld = true;
-    });
   }
 
   /** Everything that the text sections are made from. */
@@ -174,7 +165,7 @@ export class DocumentModel {
 
   /** True while a section's text or a lead is being measured, or links between files are being read. */
   get pending(): boolean {
-    return this.#texts.pending || this.#counting > 0 || this.#lacksReferences;
+    return this.#texts.pending || this.#counts.size > 0 || this.#lacksPairs;
   }
 
   /** The model that the document is for. */
@@ -234,14 +225,14 @@ export class DocumentModel {
   /** Updates sections and leads after the composition or the last turn changed. Rejects if one of them fails. */
   async sync(): Promise<void> {
     await this.#parts.conversation.baselines.load();
-    await Promise.all([this.#withLeads(this.#texts.sync()), this.#readReferences()]);
+    await Promise.all([this.#withLeads(this.#texts.sync()), this.#readPairs()]);
   }
 
   /** Updates the sections after the engine learned something. */
   async follow(news: EngineNews): Promise<void> {
     await Promise.all([
       this.#withLeads(this.#texts.follow(news)),
-      ...(news === 'read' ? [this.#readReferences()] : []),
+      ...(news === 'read' ? [this.#readPairs()] : []),
     ]);
   }
 
@@ -254,11 +245,10 @@ export class DocumentModel {
 
   /** Resolves when the plan has all changes so far, and all its leads are counted. Tries again what has failed before. */
   async settled(): Promise<void> {
-    // The document can do without them.
-    if (this.#references.kind === 'failed') await this.#readReferences(true).catch(() => undefined);
+    if (this.#needsPairs) await this.#pairs.retry();
     do {
       await this.sync();
-      // What another call waits for must be awaited here, or this would keep the page from getting it.
+      // Without waiting for the counts of other calls, this loop would never let the page receive them.
       await Promise.all([this.#texts.settled(), ...this.#counts]);
     } while (this.pending || this.#texts.hasFailed);
   }
@@ -290,40 +280,25 @@ export class DocumentModel {
   async #countLeads(): Promise<void> {
     const leads = leadsOf(this.blocks);
     if (this.leads.areCounted(leads)) return;
-    this.#counting += 1;
-    const count = this.leads.count(leads).finally(() => {
-      this.#counting -= 1;
-      this.#counts.delete(count);
-    });
+    const count = this.leads.count(leads).finally(() => this.#counts.delete(count));
     this.#counts.add(count);
     await count;
   }
 
   /** The first turn of the classic tiers keeps files together that use each other. */
-  get #needsReferences(): boolean {
+  get #needsPairs(): boolean {
     const { name, layers } = this.#arranging;
     return name === 'classic' && layers.tracker.items.length === 0;
   }
 
-  get #lacksReferences(): boolean {
-    return this.#needsReferences && this.#references.kind === 'unread';
+  get #lacksPairs(): boolean {
+    return this.#needsPairs && this.#pairs.isUnread;
   }
 
-  /** Reads the links between files if they are needed, and unread or old. */
-  async #readReferences(isRetry = false): Promise<void> {
-    // The links are read again for the next first turn.
-    if (this.#layers.tracker.items.length > 0) this.#references = UNREAD;
-    if (!this.#needsReferences) return;
-    if (!isRetry && this.#references.kind !== 'unread' && !this.#areReferencesOld) return;
-    this.#areReferencesOld = false;
-    try {
-      const { links } = await this.#parts.engine.folderLinks();
-      const pairs = links.flatMap(({ from, to }) => to.map((used) => [from, used] as const));
-      this.#references = { kind: 'read', pairs };
-    } catch (error) {
-      this.#references = { kind: 'failed' };
-      throw error;
-    }
+  async #readPairs(): Promise<void> {
+    // They are read again for the next first turn.
+    if (this.#layers.tracker.items.length > 0) this.#pairs.forget();
+    if (this.#needsPairs) await this.#pairs.read();
   }
 
   #makeArranging(): Arranging {
@@ -331,7 +306,7 @@ export class DocumentModel {
       ...{ name: this.#layoutName, filesHeading: this.#filesHeading, layers: this.#layers },
       options: {
         target: this.#target,
-        ...(this.#references.kind === 'read' && { references: this.#references.pairs }),
+        ...(this.#pairs.list && { references: this.#pairs.list }),
       },
     };
   }

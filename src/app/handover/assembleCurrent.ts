@@ -5,7 +5,7 @@ import { hashOfShown } from '../document/fileBlocks';
 import type { FileViews } from '../document/fileViews';
 import type { Conversation } from '../groups/conversation';
 import type { AssembledDocument, Engine } from '../ports';
-import { isHeldBack, OpenSecrets, type SecretChoices } from './secretChoices.svelte';
+import { isHeldBack, OpenSecrets, type SecretChoices } from '../secrets/secretChoices.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';

@@ -14,7 +14,7 @@ import type { HandedDocument } from '../conversation/turns.svelte';
 import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 import { diffUse } from './changesMeasure.svelte';
 import { messagesWanted } from './messagesWanted';
-import { isHeldBack, OpenSecrets, type SecretChoices } from './secretChoices.svelte';
+import { isHeldBack, OpenSecrets, type SecretChoices } from '../secrets/secretChoices.svelte';
 import { updateWanted, type Present } from './updateWanted';
 
 interface Sources extends CurrentSources {

@@ -81,7 +81,7 @@ describe('Handover', () => {
     expect(notices).toMatchObject([
       {
         kind: 'warning',
-        details: ['May contain secrets: .env'],
+        details: ['Sensitive by its name: .env'],
         offer: { label: 'Show file', show: '.env' },
       },
     ]);

@@ -11,9 +11,10 @@ import { ExportQuestion } from './exportQuestion.svelte';
 import { countedWords, handoverNotice, type Outcome } from './handoverNotice';
 import type { FittedParts } from '../document/fitWindow';
 import type { Notify } from '../notify';
-import type { AssembledDocument, Clipboard, FoundSecret, LeavingBy, Outputs, PassTexts } from '../ports';
-import { isHeldBack, OpenSecrets } from './secretChoices.svelte';
-import { isCanceled } from './canceled';
+import type { AssembledDocument, Clipboard, Outputs, PassTexts } from '../ports';
+import { isHeldBack, OpenSecrets } from '../secrets/secretChoices.svelte';
+import { isCanceled } from '../secrets/canceled';
+import type { HeldExports } from '../secrets/heldExports.svelte';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { Settings } from '../storage/settings.svelte';
 import type { EndpointSetup } from '../summaries/endpointSetup.svelte';
@@ -32,6 +33,7 @@ export interface Handed extends FittedParts {
 }
 
 interface Ports {
+  readonly heldExports: Pick<HeldExports, 'hold'>;
   readonly clipboard: Clipboard;
   readonly outputs: Outputs;
   readonly notify: Notify;
@@ -41,15 +43,6 @@ interface Ports {
 export type HandedOver = Omit<AssembledDocument, 'blob'>;
 
 type Verb = 'copy' | 'download' | 'save';
-
-/** Something that leaves the app, and waits for the user's decisions about secrets in it. */
-export interface HeldExport {
-  readonly workspace: object;
-  readonly verb: LeavingBy | 'decide';
-  readonly secrets: readonly FoundSecret[];
-  readonly goOn: () => Promise<void>;
-  readonly cancel?: () => void;
-}
 
 /** How the user got a document. */
 type Delivered = Outcome & { readonly by: HandedBy };
@@ -63,22 +56,23 @@ export class Handover {
   readonly #outputs: Outputs;
   readonly #settings: Settings;
   readonly #notify: Notify;
+  readonly #heldExports: Ports['heldExports'];
   readonly #endpoint: Pick<EndpointSetup, 'isSetUp'>;
   #running = $state(false);
   readonly #focus = new ExportQuestion<Handed, 'focus'>(focusKey);
   readonly #summaries = new ExportQuestion<Handed, readonly RepoPath[]>(summariesKey);
-  #held = $state.raw<HeldExport | undefined>();
   #outputFolder = $state.raw<FileSystemDirectoryHandle | undefined>();
   readonly #lastOf = new WeakMap<Handed, HandedOver>();
 
   constructor(
-    { clipboard, outputs, notify }: Ports,
+    { clipboard, outputs, notify, heldExports }: Ports,
     settings: Settings,
     endpoint: Pick<EndpointSetup, 'isSetUp'>,
   ) {
     this.#clipboard = clipboard;
     this.#outputs = outputs;
     this.#notify = notify;
+    this.#heldExports = heldExports;
     this.#settings = settings;
     this.#endpoint = endpoint;
   }
@@ -105,26 +99,6 @@ export class Handover {
   /** Answers the question about summaries: goes on with them as they are now, or not at all. Call inside a click. */
   answerSummaries(goOn: boolean): Promise<void> {
     return this.#summaries.answer(goOn);
-  }
-
-  /** What waits until the user has decided about secrets of this workspace. */
-  heldBack(workspace: object): HeldExport | undefined {
-    return this.#held?.workspace === workspace ? this.#held : undefined;
-  }
-
-  /** Asks about the secrets, and then goes on. */
-  holdBack(held: HeldExport): void {
-    this.#held?.cancel?.();
-    this.#held = held;
-  }
-
-  /** Goes on, once the decisions are made, or not at all. Call inside a click. */
-  answerSecrets(goesOn: boolean): Promise<void> {
-    const held = this.#held;
-    this.#held = undefined;
-    if (goesOn) return held?.goOn() ?? Promise.resolve();
-    held?.cancel?.();
-    return Promise.resolve();
   }
 
   /** The document as it was last exported. */
@@ -393,7 +367,7 @@ export class Handover {
     } catch (error) {
       if (error instanceof OpenSecrets) {
         const goOn = () => this.#guarded(verb, workspace, work);
-        this.holdBack({ workspace, verb, secrets: error.secrets, goOn });
+        this.#heldExports.hold({ workspace, verb, secrets: error.secrets, goOn });
         return;
       }
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { keyOfSource } from '../../core/document/block';
 import type { Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
+import { counted } from '../../core/counted';
 import { compact, grouped } from '../../core/numberText';
 import type { ChatProfile } from '../../core/parts/chatProfile';
 import type { HandedDocument } from '../conversation/turns.svelte';
@@ -45,21 +46,19 @@ export function handoverNotice(
     ...(document.messages !== undefined && document.task.trim() === ''
       ? ['There is no task, so the messages end without a question']
       : []),
-    ...sensitive.map((path) => `May contain secrets: ${path}`),
+    ...sensitive.map((path) => `Sensitive by its name: ${path}`),
     ...leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
   ];
   const offer = offerFor({ overWindow, overChat, sensitive, onfit });
   return {
     kind: details.length > 0 || isRefused ? 'warning' : 'done',
-    text: `${what}: ${sizeWords(document, workspace)}${masked === 0 ? '' : `, ${secretWords(masked)} masked`}`,
+    text: `${what}: ${sizeWords(document, workspace)}${masked === 0 ? '' : `, ${counted(masked, 'secret')} masked`}`,
     details: [
       ...details,
-      ...(allowed === 0 ? [] : [`Contains ${secretWords(allowed)} that you have allowed`]),
+      ...(allowed === 0 ? [] : [`Contains ${counted(allowed, 'secret')} that you have allowed`]),
       ...(info === 0
         ? []
-        : [
-            `Contains ${grouped(info)} possible ${info === 1 ? 'secret' : 'secrets'} in tests or docs, or public by design`,
-          ]),
+        : [`Contains ${counted(info, 'possible secret')} in tests or docs, or public by design`]),
     ],
     ...(offer && { offer }),
   };
@@ -72,10 +71,6 @@ function secretsIn({ secrets, update }: HandedDocument) {
   for (const { key, decision, fingerprint } of secrets)
     if (sent?.has(key) ?? true) values[decision].add(fingerprint);
   return { masked: values.masked.size, allowed: values.allowed.size, info: values.info.size };
-}
-
-function secretWords(count: number): string {
-  return `${grouped(count)} ${count === 1 ? 'secret' : 'secrets'}`;
 }
 
 /** `1,234 tokens, 5 files` */

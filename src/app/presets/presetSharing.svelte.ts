@@ -4,7 +4,7 @@ import { MAX_IMPORT_SIZE } from '../../core/presets/size';
 import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
 import type { Clipboard, Outputs, PageAddress, ShareCodec, PassTexts } from '../ports';
-import { Canceled, isCanceled } from '../handover/canceled';
+import { Canceled, isCanceled } from '../secrets/canceled';
 import { offeredFile, type Offered } from './offered';
 
 export const SHARE_FORMATS = ['toml', 'json'] as const;

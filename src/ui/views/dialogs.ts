@@ -157,7 +157,7 @@ export const ASKING_DIALOGS: readonly AskingDialog[] = [
   ),
   asking(
     'secrets',
-    ({ handover }, workspace) => handover.heldBack(workspace),
+    ({ heldExports }, workspace) => heldExports.of(workspace),
     () => import('../panels/secrets/SecretsDialog.svelte'),
   ),
   asking(

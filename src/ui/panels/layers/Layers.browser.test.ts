@@ -1,3 +1,4 @@
+import { HeldExports } from '../../../app/secrets/heldExports.svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -48,6 +49,7 @@ async function openPanel() {
     },
     outputs: { canChooseFolder: false } as never, // Nothing here exports to files.
     notify: () => undefined,
+    heldExports: new HeldExports(),
   };
   const shown: string[] = [];
   let broken = 0;

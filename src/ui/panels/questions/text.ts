@@ -12,7 +12,7 @@ export const TEXT = {
   },
   sensitive: {
     title: 'These files may contain secrets',
-    why: 'Files with names like these are left out by default. If you select them, they are copied unchanged, including keys and passwords.',
+    why: 'Files with names like these are left out by default. If you select them, a copy asks about the keys and passwords it recognizes. It can’t recognize them all.',
   },
   large: {
     title: 'These files are very large',

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
-import type { SecretChoice } from '../../../app/handover/secretChoices.svelte';
+import type { SecretChoice } from '../../../app/secrets/secretChoices.svelte';
 import type { FoundSecret } from '../../../app/ports';
 import { path } from '../../../../tests/repoPathInTests';
 import SecretsDialog from './SecretsDialog.svelte';
@@ -37,7 +37,7 @@ async function openDialog(secrets: readonly FoundSecret[] = SECRETS) {
   await render(SecretsDialog, {
     about: { workspace: {}, verb: 'copy', secrets, goOn: () => Promise.resolve() },
     app: {
-      handover: { answerSecrets: (goesOn: boolean) => Promise.resolve(void answers.push(goesOn)) },
+      heldExports: { answer: (goesOn: boolean) => Promise.resolve(void answers.push(goesOn)) },
     },
     workspace: {
       document: { blocks: [{ key: 'file:src/c.ts', title: 'src/c.ts' }] },
@@ -54,7 +54,7 @@ async function openDialog(secrets: readonly FoundSecret[] = SECRETS) {
 
 it('lists each value once by kind, and masks all when Enter is pressed', async () => {
   const { decided, answers } = await openDialog();
-  await expect.element(page.getByRole('dialog', { name: 'This contains 3 secrets' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: '3 secrets found' })).toBeVisible();
   await expect
     .element(page.getByRole('region', { name: 'Stripe secret key' }))
     .toHaveTextContent(/aa…\s*src\/a\.ts:2\s*and 1 more place/);

@@ -1,27 +1,16 @@
 /** All texts about secrets in what leaves the app. */
-import type { HeldExport } from '../../../app/handover/handover.svelte';
+import type { HeldExport } from '../../../app/secrets/heldExports.svelte';
 import type { SecretDecision } from '../../../app/ports';
-import type { SecretChoice } from '../../../app/handover/secretChoices.svelte';
+import type { SecretChoice } from '../../../app/secrets/secretChoices.svelte';
 import { grouped, plural } from '../../shared/numbers';
-
-type HeldVerb = HeldExport['verb'];
-
-const VERB: Readonly<Record<HeldVerb, string>> = {
-  copy: 'copy',
-  download: 'download',
-  save: 'save',
-  split: 'split',
-  share: 'share',
-  ask: 'ask the model',
-  decide: 'close',
-};
 
 export const TEXT = {
   part: {
     open: (count: number) => plural(count, 'secret'),
     decided: (count: number) => `${plural(count, 'secret')}, decided`,
     off: 'Secret check is off',
-    why: 'Copying asks about these first, unless you have decided.',
+    why: 'A copy asks what to do with these.',
+    whyDecided: 'You have decided about these, so a copy doesn’t ask.',
     whyOff: 'Whatever the document contains leaves this page as it is.',
     decide: 'Decide…',
     search: 'Check this folder for secrets',
@@ -32,9 +21,8 @@ export const TEXT = {
     >,
     more: (count: number) => `and ${grouped(count)} more`,
   },
-  title: (count: number) =>
-    count === 1 ? 'This contains a secret' : `This contains ${grouped(count)} secrets`,
-  unscannedTitle: 'Not everything was checked for secrets',
+  title: (count: number) => `${plural(count, 'secret')} found`,
+  unscannedTitle: 'Not everything could be checked for secrets',
   why: 'Text like this is usually a password or a key. If you mask it, a placeholder takes its place in what leaves this page. Your files stay as they are.',
   all: 'All secrets',
   ofKind: (kind: string) => `All of this kind: ${kind}`,
@@ -53,13 +41,12 @@ export const TEXT = {
   unscanned: (count: number) =>
     `${plural(count, 'part')} of the document could not be checked for secrets and would leave this page as ${count === 1 ? 'it is' : 'they are'}:`,
   cancel: 'Cancel',
-  goOn(verb: HeldVerb, masked: number, allowed: number): string {
+  goOn(verb: HeldExport['verb'], masked: number, allowed: number): string {
     if (verb === 'decide') return 'Done';
+    const action = verb === 'ask' ? 'ask the model' : verb;
     const [first, second] = [masked > 0 && 'mask', allowed > 0 && 'allow'].filter((each) => each !== false);
-    if (first === undefined) return sentence(`${VERB[verb]} anyway`);
-    return sentence(
-      second === undefined ? `${first} and ${VERB[verb]}` : `${first}, ${second}, and ${VERB[verb]}`,
-    );
+    if (first === undefined) return sentence(`${action} anyway`);
+    return sentence(second === undefined ? `${first} and ${action}` : `${first}, ${second}, and ${action}`);
   },
 } as const;
 

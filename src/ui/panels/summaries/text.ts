@@ -1,5 +1,5 @@
 /** All texts of "Summarize with a model" and "Compress discussion". */
-import { Canceled } from '../../../app/handover/canceled';
+import { Canceled } from '../../../app/secrets/canceled';
 import { plural } from '../../shared/numbers';
 
 export const TEXT = {

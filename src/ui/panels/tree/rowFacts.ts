@@ -1,6 +1,6 @@
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import type { Stability } from '../../../app/document/stability.svelte';
-import type { SecretWatch } from '../../../app/handover/secretWatch.svelte';
+import type { SecretWatch } from '../../../app/secrets/secretWatch.svelte';
 import { describeContent, describeSlices } from '../../../app/document/fileNotes';
 import { inMode } from '../../../app/composition/modes';
 import { whyShown } from '../../../app/composition/whyShown';

@@ -1,15 +1,15 @@
 import type { LeavingText, PassTexts } from '../ports';
 import { Canceled } from './canceled';
-import type { Handover } from './handover.svelte';
+import type { HeldExports } from './heldExports.svelte';
 import { OpenSecrets, type SecretChoices } from './secretChoices.svelte';
 
 interface Parts {
-  readonly handover: Pick<Handover, 'holdBack'>;
+  readonly heldExports: Pick<HeldExports, 'hold'>;
   readonly workspace: () => { readonly secrets: Pick<SecretChoices, 'mask'> } | undefined;
 }
 
 /** Asks the user about secrets in texts that leave the app outside a document. */
-export function textGate({ handover, workspace }: Parts): PassTexts {
+export function textGate({ heldExports, workspace }: Parts): PassTexts {
   return async (texts, verb) => {
     const current = workspace();
     if (current === undefined) return withoutAsking(texts);
@@ -25,7 +25,7 @@ export function textGate({ handover, workspace }: Parts): PassTexts {
       const cancel = () => {
         reject(new Canceled());
       };
-      handover.holdBack({ workspace: current, verb, secrets: error.secrets, goOn, cancel });
+      heldExports.hold({ workspace: current, verb, secrets: error.secrets, goOn, cancel });
       await promise;
       return current.secrets.mask(texts);
     }

@@ -4,6 +4,7 @@ import { KEY, PASSWORD, valuesIn } from '../../../tests/secretsInTests';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import type { Storage } from '../ports';
 import type { Workspace } from '../workspace.svelte';
+import type { HeldExports } from './heldExports.svelte';
 import type { SecretChoice } from './secretChoices.svelte';
 import { textGate } from './textGate';
 
@@ -17,18 +18,18 @@ async function opened(storage: Storage = storageInMemory()) {
   const { engine, workspace } = await openFiles(FILES, { storage });
   const tools = handoverInTests();
   const copy = () => tools.handover.copy(workspace, 'whole');
-  const answer = (choice: SecretChoice) => answerHeld(workspace, tools.handover, choice);
+  const answer = (choice: SecretChoice) => answerHeld(workspace, tools.heldExports, choice);
   return { ...tools, engine, workspace, copy, answer };
 }
 
 async function answerHeld(
   workspace: Workspace,
-  handover: ReturnType<typeof handoverInTests>['handover'],
+  heldExports: HeldExports,
   choice: SecretChoice,
 ): Promise<void> {
-  const open = handover.heldBack(workspace)?.secrets.filter(({ decision }) => decision === 'open') ?? [];
+  const open = heldExports.of(workspace)?.secrets.filter(({ decision }) => decision === 'open') ?? [];
   void workspace.secrets.decide(new Map(open.map(({ fingerprint }) => [fingerprint, choice])));
-  await handover.answerSecrets(true);
+  await heldExports.answer(true);
 }
 
 /** Everything in the storage as one text. */
@@ -40,12 +41,12 @@ async function stored(storage: Storage): Promise<string> {
 }
 
 test('a copy with secrets waits, and nothing leaves if the user cancels', async () => {
-  const { copy, copied, handover, notices, workspace } = await opened();
+  const { copy, copied, handover, heldExports, notices, workspace } = await opened();
   await copy();
-  expect(handover.heldBack(workspace)).toMatchObject({ verb: 'copy' });
+  expect(heldExports.of(workspace)).toMatchObject({ verb: 'copy' });
   expect(handover.running).toBe(false);
-  await handover.answerSecrets(false);
-  expect(handover.heldBack(workspace)).toBeUndefined();
+  await heldExports.answer(false);
+  expect(heldExports.of(workspace)).toBeUndefined();
   expect([copied, notices]).toEqual([[], []]);
   expect(handover.lastOf(workspace)).toBeUndefined();
   expect(workspace.conversation.turns.list ?? []).toEqual([]);
@@ -70,18 +71,18 @@ test('masked secrets stay masked with the same placeholder in all later copies a
 
   const later = await opened(storage);
   await later.copy();
-  expect(later.handover.heldBack(later.workspace)).toBeUndefined();
+  expect(later.heldExports.of(later.workspace)).toBeUndefined();
   expect(later.copied).toEqual(first.copied);
 });
 
 test('what is allowed once is asked about again, what is allowed here is not', async () => {
   const storage = storageInMemory();
-  const { answer, copied, copy, handover, workspace } = await opened(storage);
+  const { answer, copied, copy, heldExports, workspace } = await opened(storage);
   await copy();
   await answer('once');
   expect(valuesIn(copied[0] ?? '')).toEqual([KEY, PASSWORD]);
   await copy();
-  expect(handover.heldBack(workspace)).toBeDefined();
+  expect(heldExports.of(workspace)).toBeDefined();
   await answer('here');
   await copy();
   expect(copied).toHaveLength(3);
@@ -115,8 +116,8 @@ test('decisions go on without a storage', async () => {
 });
 
 test('other texts wait, too, and get the same placeholders', async () => {
-  const { answer, copied, copy, handover, workspace } = await opened();
-  const pass = textGate({ handover, workspace: () => workspace });
+  const { answer, copied, copy, handover, heldExports, workspace } = await opened();
+  const pass = textGate({ heldExports, workspace: () => workspace });
   const message = {
     id: '1',
     role: 'user',
@@ -126,13 +127,13 @@ test('other texts wait, too, and get the same placeholders', async () => {
     place: 1,
   };
   const copying = handover.copyMessage(message, pass);
-  await expect.poll(() => handover.heldBack(workspace)).toBeDefined();
+  await expect.poll(() => heldExports.of(workspace)).toBeDefined();
   await answer('mask');
   await copying;
   expect(copied).toEqual(['My key is [[secret:stripe-key#1]].']);
   const canceled = pass([{ key: 'preset', text: `password = "${PASSWORD}"` }], 'share');
-  await expect.poll(() => handover.heldBack(workspace)).toBeDefined();
-  await handover.answerSecrets(false);
+  await expect.poll(() => heldExports.of(workspace)).toBeDefined();
+  await heldExports.answer(false);
   await expect(canceled).rejects.toThrow('canceled');
   await copy();
   await answer('mask');
@@ -140,8 +141,8 @@ test('other texts wait, too, and get the same placeholders', async () => {
 });
 
 test('without a folder, a text with secrets stays', async () => {
-  const { handover } = handoverInTests();
-  const pass = textGate({ handover, workspace: () => undefined });
+  const { heldExports } = handoverInTests();
+  const pass = textGate({ heldExports, workspace: () => undefined });
   expect(await pass([{ key: 'preset', text: 'plain' }], 'share')).toEqual(['plain']);
   await expect(pass([{ key: 'preset', text: `key = "${KEY}"` }], 'share')).rejects.toThrow('Open a folder');
 });
