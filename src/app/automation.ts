@@ -15,7 +15,7 @@ import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
 import { OpenSecrets } from './secrets/secretChoices.svelte';
-import { withHiddenSecrets } from './reportTexts';
+import { withHiddenSecrets } from './withHiddenSecrets';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
 /** The app's API for scripts: `globalThis.strata` in the page. */

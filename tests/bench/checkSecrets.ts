@@ -21,7 +21,7 @@ import { percent, tableText } from './tables';
 
 export interface SecretsCheck {
   readonly recall: readonly KindRecall[];
-  /** Of secretlint, or the reason why there is none. */
+  /** The figures of secretlint, or the reason why there are none. */
   readonly rival: readonly KindRecall[] | string;
   readonly folders: readonly FlaggedFolder[];
   /** Megabytes a second on the sources in the folders. */

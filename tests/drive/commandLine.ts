@@ -24,7 +24,7 @@ export interface DriveCommand {
   readonly preset?: string;
   /** A file with conversations: an export of a chat, JSON, TOML, or text. The first one goes into the document. */
   readonly history?: string;
-  /** What happens to secrets in what is handed over. By default, nothing is written if there are any. */
+  /** How secrets in the output are handled. By default, nothing is written if there are any. */
   readonly secrets?: SecretsPolicy;
   /** A file with the text of the system prompt. Replaces the one of a persona. */
   readonly system?: string;

@@ -178,7 +178,7 @@ async function copyBy(page: Page, button: Locator): Promise<string> {
   return text;
 }
 
-/** What the app waits for the user to answer. */
+/** The question that the app asks; empty for none. */
 function askedBy(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset['asks']);
 }

@@ -67,7 +67,7 @@ export interface AssembledBlock extends BlockToAssemble {
   readonly bytes: number;
 }
 
-/** What the user has decided about secrets, by fingerprint: the HMAC-SHA-256 of the value. Values are never stored. */
+/** The user's decisions about secrets, by fingerprint: the HMAC-SHA-256 of the value. Values are never stored. */
 export interface SecretDecisions {
   /** The key of the HMAC, in hexadecimal. */
   readonly salt: string;
@@ -100,7 +100,7 @@ export interface FoundSecret {
   readonly ends: string;
   readonly fingerprint: string;
   readonly decision: SecretDecision;
-  /** What the document has instead, if it is masked. */
+  /** The placeholder in its place, if it is masked. */
   readonly mask?: string;
 }
 

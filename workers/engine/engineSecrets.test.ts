@@ -112,7 +112,7 @@ it('that are allowed are handed over, but not stored', async () => {
   const stored = Array.from(store.bodies.values(), (body) => new TextDecoder().decode(body)).join('');
   expect(stored).toContain('export const c');
   expect(valuesIn(stored)).not.toContain(KEY);
-  // What needs the bodies finds them in memory.
+  // The bodies are still in memory for everything that is made from them.
   const split = await engine.splitKept(
     document.blocks.map(({ lead, hash }, at) => ({ key: String(at), title: '', lead, hash })),
     { limit: 100_000, unit: 'characters', before: '', after: '' },

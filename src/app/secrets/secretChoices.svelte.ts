@@ -87,7 +87,7 @@ export class SecretChoices {
     return this.#inFolder.isOff;
   }
 
-  /** What the user has decided about a value, beyond the next document. */
+  /** The user's lasting choice for a value; undefined for none, or for `once`. */
   choiceOf(fingerprint: string): SecretChoice | undefined {
     const { here, always } = this.#allowed;
     if (here.has(fingerprint)) return 'here';
@@ -115,7 +115,7 @@ export class SecretChoices {
     return this.#until(this.#decide(choices));
   }
 
-  /** What fails is tried again by the next copy. */
+  /** If it fails, the next copy tries again. */
   async #until(known: Promise<void>): Promise<void> {
     this.#loading = known;
     try {

@@ -1,5 +1,4 @@
 import { coalesce } from '../../core/async/coalesce';
-import type { RepoPath } from '../../core/files/repoPath';
 import type { DocumentBlock } from '../document/documentBlock';
 import type { DocumentModel } from '../document/document.svelte';
 import type { Engine, FoundSecret } from '../ports';
@@ -33,11 +32,9 @@ export class SecretWatch {
   });
 
   /** The number of different values. */
-  readonly values: number = $derived(countValues(this.list));
+  readonly valueCount: number = $derived(countValues(this.list));
   /** The number of those that hold the document back until the user has decided. */
-  readonly openValues: number = $derived(
-    countValues(this.list.filter(({ decision }) => decision === 'open')),
-  );
+  readonly openCount: number = $derived(countValues(this.list.filter(({ decision }) => decision === 'open')));
 
   readonly #byBlock = $derived.by(() => Map.groupBy(this.list, ({ key }) => key));
 
@@ -48,11 +45,6 @@ export class SecretWatch {
   /** The secrets of a block; undefined for none. */
   in(key: string): readonly FoundSecret[] | undefined {
     return this.#byBlock.get(key);
-  }
-
-  /** The secrets of a file in the document; undefined for none. */
-  inFile(path: RepoPath): readonly FoundSecret[] | undefined {
-    return this.#byBlock.get(`file:${path}`);
   }
 
   /** Searches the blocks that are new or have changed. Call whenever the document has changed. */

@@ -156,10 +156,10 @@ test('the document is searched before it is copied, and again where it changes',
     ['src/a.ts', 2, 'open'],
     ['src/b.ts', 1, 'open'],
   ]);
-  expect([secretWatch.values, secretWatch.openValues]).toEqual([2, 2]);
+  expect([secretWatch.valueCount, secretWatch.openCount]).toEqual([2, 2]);
   const [first] = secretWatch.list;
   await secrets.decide(new Map([[first?.fingerprint ?? '', 'mask']]));
-  expect([secretWatch.values, secretWatch.openValues]).toEqual([2, 1]);
+  expect([secretWatch.valueCount, secretWatch.openCount]).toEqual([2, 1]);
   workspace.setOptions({ task: `Why is ${KEY.replace('q8', 'r6')} refused?` }, 'Edit task');
   await expect
     .poll(async () => {

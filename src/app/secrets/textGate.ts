@@ -18,9 +18,9 @@ export function textGate({ heldExports, workspace }: Parts): PassTexts {
     } catch (error) {
       if (!(error instanceof OpenSecrets)) throw error;
       const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-      const goOn = async () => {
+      const goOn = () => {
         resolve(undefined);
-        await promise;
+        return Promise.resolve();
       };
       const cancel = () => {
         reject(new Canceled());

@@ -90,7 +90,7 @@ function valueBehind(text: string, nameStart: number, nameEnd: number): Value | 
 
 const SIGNS = ['===', '==', ':=', '=>', '?=', '||', '??', '=', ':'];
 
-/** What separates the name from its value: a sign, a comma after a quoted name, the end of a tag, or a space in .netrc and Dockerfile. */
+/** The separator between a name and its value: a sign, a comma after a quoted name, the end of a tag, or a space in .netrc and Dockerfile. */
 function signAt(text: string, at: number, nameStart: number, quote: string): string | undefined {
   const sign = SIGNS.find((each) => text.startsWith(each, at));
   if (sign !== undefined) return sign;

@@ -56,10 +56,10 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
   {
     kind: 'folded',
     id: 'secrets',
-    head: ({ secrets, secretWatch: { values, openValues } }) => {
+    head: ({ secrets, secretWatch: { valueCount, openCount } }) => {
       if (secrets.isOff) return { label: SECRETS.part.off, isWarning: true };
-      if (openValues > 0) return { label: SECRETS.part.open(openValues), isWarning: true };
-      return values > 0 ? { label: SECRETS.part.decided(values) } : undefined;
+      if (openCount > 0) return { label: SECRETS.part.open(openCount), isWarning: true };
+      return valueCount > 0 ? { label: SECRETS.part.decided(valueCount) } : undefined;
     },
     load: () => import('../panels/secrets/SecretsPart.svelte'),
   },

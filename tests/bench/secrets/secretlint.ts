@@ -52,7 +52,7 @@ export interface MustFlag {
   readonly rule: string;
   readonly name: string;
   readonly text: string;
-  /** Where it reports them, in UTF-16 units. */
+  /** The expected findings, in UTF-16 units. */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 

@@ -5,7 +5,7 @@ import { grouped, plural } from '../../shared/numbers';
 export const TEXT = {
   secret: {
     open: 'This line contains a secret. A copy asks what to do with it.',
-    decided: 'This line contains a secret that you have decided about.',
+    decided: 'This line contains a secret that a copy doesn’t ask about.',
   },
   document: 'Document',
   empty: 'Nothing to copy yet.',

@@ -9,6 +9,7 @@ export interface HeldValue {
 }
 
 export interface HeldKind {
+  readonly id: string;
   readonly name: string;
   readonly values: readonly HeldValue[];
 }
@@ -24,6 +25,7 @@ export function heldKinds(secrets: readonly FoundSecret[]): readonly HeldKind[] 
     kinds.set(kind, values.set(fingerprint, places));
   }
   return Array.from(kinds, ([kind, values]) => ({
+    id: kind,
     name: secretKindName(kind),
     values: Array.from(values, ([fingerprint, places]) => ({
       ...{ fingerprint, places },

@@ -60,7 +60,7 @@ export interface RowMode {
 export type TreeStability = Pick<Stability, 'hasTurns' | 'of' | 'sentAgainWith'> | undefined;
 
 /** The secrets of files in the document; undefined in a tree without a document. */
-export type TreeSecrets = Pick<SecretWatch, 'inFile'> | undefined;
+export type TreeSecrets = Pick<SecretWatch, 'in'> | undefined;
 
 export interface RowTier {
   readonly color: string;
@@ -201,7 +201,7 @@ function contextFigures(node: TreeNode, tokens: TokenText): Figure {
 }
 
 function secretBadge(file: FileNode, secrets: TreeSecrets): RowBadge | undefined {
-  const found = file.ticked ? (secrets?.inFile(file.path) ?? []) : [];
+  const found = file.ticked ? (secrets?.in(`file:${file.path}`) ?? []) : [];
   const open = found.filter(({ decision }) => decision === 'open').length;
   if (found.length === 0) return undefined;
   return open > 0

@@ -80,7 +80,7 @@ export const TEXT = {
     secret: 'secret',
     secretTitle: (count: number) =>
       `Contains ${plural(count, 'secret')}. A copy asks what to do with ${count === 1 ? 'it' : 'them'}.`,
-    secretDecided: 'Contains secrets that you have decided about',
+    secretDecided: 'Contains secrets that a copy doesn’t ask about',
     missing: 'missing',
     missingTitle: 'No longer in the folder',
     failed: 'failed',

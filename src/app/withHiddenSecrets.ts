@@ -1,35 +1,12 @@
 import type { Report } from './report';
 
 /** The fields of a report that identify things. All other texts may contain secrets. */
-const IDENTIFIERS = new Set([
-  ...[
-    'id',
-    'path',
-    'hash',
-    'key',
-    'file',
-    'from',
-    'to',
-    'turn',
-    'covers',
-    'kind',
-    'decision',
-    'severity',
-    'section',
-  ],
-  ...[
-    'language',
-    'encoding',
-    'mode',
-    'state',
-    'tier',
-    'layout',
-    'role',
-    'injectedAt',
-    'strategy',
-    'agentTier',
-  ],
-]);
+const IDENTIFIERS = new Set(
+  (
+    'id path hash key file from to turn covers kind decision severity section language encoding mode state tier layout ' +
+    'role injectedAt strategy agentTier'
+  ).split(' '),
+);
 
 /** The report without secrets in its texts. `hide` hides them, text by text. */
 export async function withHiddenSecrets(
