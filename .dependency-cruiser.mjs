@@ -40,7 +40,7 @@ const engineFolders = [
 ];
 /** The parts of a workspace: a group knows only those before it, and none of them knows a tool. */
 const appGroups = {
-  folder: ['tree', 'reading'],
+  folder: ['tree', 'reading', 'git'],
   composition: ['composition', 'storage'],
   conversation: ['attachments', 'conversation', 'summaries'],
   document: ['document', 'secrets', 'handover'],

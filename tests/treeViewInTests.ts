@@ -30,7 +30,7 @@ export function open(entries: readonly Listed[]) {
   const ticks: [readonly RepoPath[], boolean, string][] = [];
   const told: string[] = [];
   const confirmed: (readonly RepoPath[])[] = [];
-  const questions = new Map<string, (ids: readonly number[]) => void>();
+  const questions = new Map<string, (paths: readonly RepoPath[]) => void>();
   const onlist = vi.fn((_path: RepoPath) => Promise.resolve());
   const view = new TreeView(tree, {
     ontick: (paths, on, name) => {
@@ -67,7 +67,7 @@ export function open(entries: readonly Listed[]) {
     selected: () => view.rows.filter((row) => view.cursor.isSelected(row.node)).map((row) => row.label),
     answer: async (query: string, ids: readonly number[]) => {
       await vi.waitFor(() => expect(questions.has(query)).toBe(true), { timeout: 20_000 });
-      questions.get(query)?.(ids);
+      questions.get(query)?.(tree.pathsOf(ids));
       await Promise.resolve()
         .then(() => undefined)
         .then(() => undefined);

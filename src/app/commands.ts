@@ -1,6 +1,8 @@
 import { escapeLine } from '../core/compose/escapePath';
 import type { MessagesFormat } from '../core/apiMessages/format';
 import type { HandedPart } from '../core/document/turn';
+import { selectChanged } from './git/selectChanged';
+import type { Notify } from './notify';
 import { startOver } from './handover/startOver';
 import type { FileMark } from '../core/items/fileMarks';
 import type { App } from './app.svelte';
@@ -161,8 +163,12 @@ function exchangeCommands({ workspace }: App, { showAnswer }: WindowVerbs): read
   ];
 }
 
-function fileCommands({ workspace }: App, window: WindowVerbs): readonly Command[] {
+function fileCommands(app: App, window: WindowVerbs): readonly Command[] {
+  const { workspace } = app;
   const enabled = workspace !== undefined;
+  const git = workspace?.git.state;
+  const repository = git?.kind === 'repository' ? git : undefined;
+  const notify: Notify = (notice) => app.notify(notice);
   const toggle = (mark: FileMark) => whenOpen(workspace, (open) => open.view.toggleMark(mark));
   return [
     { id: 'files', title: 'Go to file', keys: '$mod+p', enabled, run: () => window.showPalette('files') },
@@ -173,6 +179,24 @@ function fileCommands({ workspace }: App, window: WindowVerbs): readonly Command
       keys: '$mod+k',
       enabled: true,
       run: () => window.showPalette('commands'),
+    },
+    {
+      id: 'select-changed',
+      title: 'Select files changed since the last commit',
+      enabled: repository !== undefined,
+      run: whenOpen(workspace, (open) => selectChanged(open, 'head', notify)),
+    },
+    {
+      id: 'select-changed-base',
+      title: `Select files changed since ${repository?.base?.name ?? 'the main branch'}`,
+      enabled: repository?.base !== undefined,
+      run: whenOpen(workspace, (open) => selectChanged(open, 'base', notify)),
+    },
+    {
+      id: 'show-changed',
+      title: 'Show files changed since the last commit, or all',
+      enabled: repository !== undefined,
+      run: whenOpen(workspace, (open) => open.view.toggleChanged()),
     },
     { id: 'focus', title: 'Toggle "Focus" for highlighted files', enabled, run: toggle('focus') },
     {

@@ -52,7 +52,9 @@ export async function openTree(
     },
     onlist: () => Promise.resolve(),
     onfilter: (query) =>
-      Promise.resolve(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
+      Promise.resolve(
+        tree.pathsOf(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
+      ),
     revision: () => changes.revision,
     endedRuns: () => 1,
     likely: () => ({

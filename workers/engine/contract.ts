@@ -6,6 +6,7 @@ import type { ContentHash, FileContent } from '../../src/core/files/fileContent'
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { SourceEncoding } from '../../src/core/files/sourceEncoding';
 import type { LeftOut } from '../../src/core/ignore/leftOut';
+import type { DiffStart } from '../../src/core/settings/settings';
 import type { CustomSlice, SliceRequest } from '../../src/core/slices/customSlice';
 import type { SummaryEntry } from '../../src/core/summaries/entry';
 import type { PartLimits } from '../../src/core/parts/chatProfile';
@@ -20,6 +21,8 @@ import type {
   FocusedFile,
   FocusWanted,
   FolderLinks,
+  GitCommit,
+  GitState,
   LinksFound,
   RankingWanted,
   RelatedFound,
@@ -132,6 +135,8 @@ export type EngineEvent =
     }
   /** Summaries by rules of the current contents of these files were saved. */
   | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
+  /** The folder's repository has changed on disk. */
+  | { readonly kind: 'git' }
   /** More symbols can be found than before. */
   | { readonly kind: 'symbols'; readonly progress: ContentProgress }
   /** More files have been read for rankings and links. */
@@ -282,6 +287,12 @@ export interface EngineApi {
   cancelFileSearch(): Promise<void>;
   /** Starts the workers of the search ahead of the first one. */
   prepareFileSearch(): Promise<void>;
+  /** Reads what has changed since the last commit. */
+  gitState(): Promise<GitState>;
+  /** The files of the folder that differ from the last commit, or from where the branch left the main branch. */
+  gitChangedSince(start: DiffStart): Promise<readonly RepoPath[]>;
+  /** The last commits, the newest first; none without a repository. */
+  gitCommits(count: number): Promise<readonly GitCommit[]>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

@@ -156,3 +156,47 @@ export interface FileSearchEnd extends FileSearchProgress {
   /** True if the pattern also matches empty strings. Such matches are left out. */
   readonly matchesEmpty: boolean;
 }
+
+/** What git says about the folder. */
+export type GitState =
+  /** The folder has no repository. */
+  | { readonly kind: 'none' }
+  /** It has one that can't be read, with a reason in words. */
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | GitRepository;
+
+export interface GitRepository {
+  readonly kind: 'repository';
+  /** Undefined if the head is detached. */
+  readonly branch: string | undefined;
+  /** The last commit, abbreviated; undefined before the first one. */
+  readonly head: string | undefined;
+  /** The main branch, and the commit where the current one left it; undefined without a main branch. */
+  readonly base: { readonly name: string; readonly commit: string } | undefined;
+  /** What is going on, such as a merge. */
+  readonly underWay: string | undefined;
+  readonly changes: readonly GitChange[];
+  /** As `git status --porcelain` prints them. */
+  readonly status: readonly string[];
+  /** What could not be read, one line each. */
+  readonly problems: readonly string[];
+}
+
+export type GitChangeKind = 'added' | 'modified' | 'deleted' | 'renamed' | 'untracked' | 'conflicting';
+
+/** A path that differs from the last commit. */
+export interface GitChange {
+  readonly path: RepoPath;
+  readonly kind: GitChangeKind;
+  /** The earlier path of a renamed file. */
+  readonly from?: RepoPath;
+}
+
+export interface GitCommit {
+  /** Abbreviated. */
+  readonly name: string;
+  readonly subject: string;
+  readonly author: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+}

@@ -6,6 +6,7 @@ import type { Conversation } from '../groups/conversation';
 import type { Engine } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
+import type { Git } from '../git/git.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
@@ -15,6 +16,7 @@ import type { FileViews } from './fileViews';
 interface Parts {
   readonly engine: Pick<Engine, 'measureFiles'>;
   readonly reading: FolderReading;
+  readonly git: Pick<Git, 'changed'>;
   readonly run: EngineRun;
   readonly tree: FileTree;
   readonly composition: Composition;
@@ -33,7 +35,7 @@ export class DocumentSync {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { changes, composition, conversation, document, reading, run, summaries } = parts;
+    const { changes, composition, conversation, document, git, reading, run, summaries } = parts;
     changes.files.subscribe((paths) => this.#filesChanged(paths));
     changes.followed.subscribe(() => {
       if (!run.busy) this.#measureViews();
@@ -46,6 +48,7 @@ export class DocumentSync {
     );
     composition.changed.subscribe(({ change }) => this.#composed(change));
     reading.listed.subscribe(() => run.guarded(() => document.follow('listed')));
+    git.changed.subscribe(() => document.follow('git'));
     reading.read.subscribe((paths) => this.#contentsRead(paths));
     reading.ended.subscribe((end) => {
       if (end !== 'done' && end !== 'canceled') return;

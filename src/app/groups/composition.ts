@@ -9,6 +9,7 @@ import type { SettingsData } from '../storage/settings.svelte';
 import { WorkspaceSaving } from '../storage/workspaceSaving';
 import type { WorkspaceState } from '../storage/workspaceState';
 import type { LikelyOrder } from '../tree/treeSorting.svelte';
+import { CHANGED_FILES } from '../tree/treeFilter.svelte';
 import { TreeView } from '../tree/treeView.svelte';
 import type { FolderGroup } from './folder';
 
@@ -41,7 +42,7 @@ export class CompositionGroup {
     lifetime: Lifetime,
     likely: () => LikelyOrder,
   ) {
-    const { engine, tree, reading } = folder;
+    const { engine, git, tree, reading } = folder;
     const { clock, settings, state } = options;
     const composition = (this.composition = new Composition(state?.composition, folder.items));
     composition.changed.subscribe(({ change: { items } }) => {
@@ -58,6 +59,7 @@ export class CompositionGroup {
     );
     this.view = this.#createView(folder, options.notify, likely);
     reading.listed.subscribe(() => this.view.listed());
+    git.changed.subscribe(() => this.view.listed());
     if (state !== undefined) this.recent.restore(state.view.recent);
     this.saving.keepView(this.view.changed, () => this.view.saved());
     this.saving.keepView(this.recent.changed, () => ({ recent: [...this.recent.list] }));
@@ -77,7 +79,7 @@ export class CompositionGroup {
   }
 
   #createView(
-    { changes, engine, reading, run, tree }: FolderGroup,
+    { changes, engine, git, reading, run, tree }: FolderGroup,
     notify: Notify,
     likely: () => LikelyOrder,
   ): TreeView {
@@ -91,7 +93,10 @@ export class CompositionGroup {
       onlist: async (path) => {
         await run.guarded(() => engine.listIgnored(path));
       },
-      onfilter: (query, limit) => reading.findFiles(query, limit),
+      onfilter: async (query, limit) =>
+        query === CHANGED_FILES
+          ? git.changes.map(({ path }) => path)
+          : tree.pathsOf(await reading.findFiles(query, limit)),
       revision: () => changes.revision,
       endedRuns: () => run.ended,
       likely,

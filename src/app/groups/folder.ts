@@ -1,5 +1,6 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
+import { Git } from '../git/git.svelte';
 import type { Lifetime } from '../lifetime';
 import type { Notify } from '../notify';
 import type { Clock, Engine, EngineFactory, OpenedFolder } from '../ports';
@@ -30,6 +31,7 @@ export class FolderGroup {
   readonly changes: FileChanges;
   readonly tree: FileTree;
   readonly reading: FolderReading;
+  readonly git: Git;
 
   constructor(options: FolderOptions, lifetime: Lifetime) {
     this.id = options.id;
@@ -40,6 +42,7 @@ export class FolderGroup {
     this.changes = new FileChanges(this.items, options.clock, (task) => this.pace.run(task));
     this.tree = new FileTree(this.items, (paths, when) => this.changes[when](paths));
     this.reading = new FolderReading(this);
+    this.git = new Git(this);
     lifetime.add({
       close: () => {
         this.run.close();

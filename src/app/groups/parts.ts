@@ -16,6 +16,7 @@ export class Parts {
   readonly changes: FolderGroup['changes'];
   readonly tree: FolderGroup['tree'];
   readonly reading: FolderGroup['reading'];
+  readonly git: FolderGroup['git'];
   readonly composition: CompositionGroup['composition'];
   readonly choices: CompositionGroup['choices'];
   readonly gone: CompositionGroup['gone'];
@@ -37,7 +38,7 @@ export class Parts {
   constructor(options: PartsOptions, lifetime: Lifetime) {
     const folder = new FolderGroup(options, lifetime);
     ({ id: this.id, folder: this.folder, run: this.run } = folder);
-    ({ changes: this.changes, tree: this.tree, reading: this.reading } = folder);
+    ({ changes: this.changes, tree: this.tree, reading: this.reading, git: this.git } = folder);
 
     const chosen = new CompositionGroup(folder, options, lifetime, () => this.likely.order);
     ({ composition: this.composition, choices: this.choices, gone: this.gone } = chosen);

@@ -11,7 +11,7 @@ export interface Progress {
 /** Events about the progress of the work, not about files. */
 export type RunEvent = Exclude<
   EngineEvent,
-  { readonly kind: 'entries' | 'removed' | 'indexed' | 'summaries-kept' | 'symbols' | 'references' }
+  { readonly kind: 'entries' | 'removed' | 'indexed' | 'summaries-kept' | 'symbols' | 'references' | 'git' }
 >;
 
 const ROOM_MADE = 'The browser ran out of space, so some cached data was deleted.';

@@ -56,6 +56,8 @@ export class FolderReading {
   /** The engine cached summaries of these files. */
   readonly kept = new Signal<readonly Pick<KeptSummary, 'path' | 'hash'>[]>();
   readonly parsed = new Signal<ParsedEvent>();
+  /** The folder's repository has changed on disk. */
+  readonly repositoryChanged = new Signal();
   /** The progress that `parsed` told last. */
   readonly progressOf: Partial<Record<ParsedFor, ContentProgress>> = {};
   readonly #engine: Engine;
@@ -173,6 +175,9 @@ export class FolderReading {
       }
       case 'summaries-kept':
         this.kept.emit(event.files);
+        return;
+      case 'git':
+        this.repositoryChanged.emit();
         return;
       case 'symbols':
       case 'references':

@@ -1,18 +1,22 @@
 import { coalesce } from '../../core/async/coalesce';
+import type { RepoPath } from '../../core/files/repoPath';
+
+/** The query that finds the files that git says have changed. */
+export const CHANGED_FILES = '@changed';
 
 interface Found {
   readonly query: string;
-  readonly ids: readonly number[];
+  readonly paths: readonly RepoPath[];
 }
 
-/** The filter of the tree: the query and the ids that match it. Runs one query at a time; the latest wins. */
+/** The filter of the tree: the query and the entries that match it. Runs one query at a time; the latest wins. */
 export class TreeFilter {
-  readonly #ask: (query: string) => Promise<readonly number[]>;
+  readonly #ask: (query: string) => Promise<readonly RepoPath[]>;
   #query = $state('');
   #found = $state.raw<Found | undefined>();
   #onAnswer: (() => void) | undefined;
 
-  constructor(ask: (query: string) => Promise<readonly number[]>) {
+  constructor(ask: (query: string) => Promise<readonly RepoPath[]>) {
     this.#ask = ask;
   }
 
@@ -20,9 +24,9 @@ export class TreeFilter {
     return this.#query;
   }
 
-  /** Ids of the entries that match, best first; undefined without a filter, or before its first answer. */
-  get matches(): readonly number[] | undefined {
-    return this.#found?.ids;
+  /** The paths of the entries that match, best first; undefined without a filter, or before its first answer. */
+  get matches(): readonly RepoPath[] | undefined {
+    return this.#found?.paths;
   }
 
   /** The query that these matches answer; a newer one may be waiting. */
@@ -68,9 +72,9 @@ export class TreeFilter {
   readonly #run = coalesce(async () => {
     const query = this.#query;
     if (query === '') return;
-    const ids = await this.#ask(query);
+    const paths = await this.#ask(query);
     if (query !== this.#query) return;
-    this.#found = { query, ids };
+    this.#found = { query, paths };
     const answered = this.#onAnswer;
     this.#onAnswer = undefined;
     answered?.();

@@ -11,7 +11,7 @@ import { shownChecks, shownFiles } from './shownFiles';
 import { planTicks, unlistedFolders } from './tickPlan';
 import { TreeCursor } from './treeCursor.svelte';
 import { TreeExpansion } from './treeExpansion';
-import { TreeFilter } from './treeFilter.svelte';
+import { CHANGED_FILES, TreeFilter } from './treeFilter.svelte';
 import {
   areMarked,
   filesIn,
@@ -44,8 +44,8 @@ export interface TreeHooks {
   onmark(nodes: readonly TreeNode[], mark: FileMark, on: boolean): void;
   /** Lists a folder that is left out; resolves when its entries are in the tree. */
   onlist(path: RepoPath): Promise<void>;
-  /** Ids of the entries that match, best first. */
-  onfilter(query: string, limit: number): Promise<readonly number[]>;
+  /** The paths of the entries that match, best first. */
+  onfilter(query: string, limit: number): Promise<readonly RepoPath[]>;
   /** Rises when the screen should follow the tree; reactive. */
   revision(): number;
   /** How many runs of the engine have ended; reactive. */
@@ -86,9 +86,9 @@ export class TreeView {
 
   readonly #matches = $derived.by(() => {
     void this.#shape;
-    const ids = this.#filter.matches;
-    if (ids === undefined) return undefined;
-    const nodes = ids.map((id) => this.#tree.byId(id)).filter((node) => node !== undefined);
+    const paths = this.#filter.matches;
+    if (paths === undefined) return undefined;
+    const nodes = paths.flatMap((path) => this.#tree.byPath(path) ?? []);
     const shown = nodes.filter((node) => isShown(node, this));
     return matchesByFolder(shown, this.#sorting.now);
   });
@@ -257,10 +257,20 @@ export class TreeView {
     }
     this.#expansion.endFilter();
     this.#filter.set(query, () => {
-      const nodes = this.#filter.matches?.map((id) => this.#tree.byId(id));
+      const nodes = this.#filter.matches?.map((path) => this.#tree.byPath(path));
       const best = nodes?.find((node) => node !== undefined && isShown(node, this));
       if (best !== undefined) this.cursor.moveToPath(best.path);
     });
+  }
+
+  /** Shows only the files that git says have changed, or everything again. */
+  toggleChanged(): void {
+    if (this.query === CHANGED_FILES) this.clearFilter();
+    else this.filter(CHANGED_FILES);
+  }
+
+  get onlyChanged(): boolean {
+    return this.query === CHANGED_FILES;
   }
 
   /** Calls `verb` once the rows are the matches of the current query, which may still be on its way. */

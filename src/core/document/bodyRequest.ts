@@ -2,6 +2,7 @@ import type { AttachedText } from '../attachments/attachment';
 import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
+import type { DiffStart } from '../settings/settings';
 
 /** Asks the engine for the texts of a section. */
 export type BodyRequest =
@@ -16,7 +17,9 @@ export type BodyRequest =
   | PromptRequest
   | DiscussionRequest
   | FileTreeRequest
-  | SymbolMapRequest;
+  | SymbolMapRequest
+  | GitChangesRequest
+  | GitLogRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -76,6 +79,23 @@ export interface SymbolMapRequest {
   readonly printed?: readonly PrintedBlock[];
 }
 
+/** The diffs of the folder's repository: of what is not committed, of one commit, or both. */
+export interface GitChangesRequest {
+  readonly kind: 'gitChanges';
+  readonly heading: string;
+  /** What uncommitted work is compared with; undefined leaves it out. */
+  readonly since?: DiffStart;
+  /** A commit as git names it, such as `4f2a1b9` or `v1.2`; empty for none. */
+  readonly commit: string;
+}
+
+export interface GitLogRequest {
+  readonly kind: 'gitLog';
+  readonly heading: string;
+  /** The maximum number of commits. */
+  readonly count: number;
+}
+
 /** A block of a symbol map that was handed over. */
 export interface PrintedBlock {
   readonly path: RepoPath;
@@ -86,11 +106,13 @@ export interface PrintedBlock {
 }
 
 /** Engine events that can change the body of an unchanged request. */
-export type EngineNews = 'listed' | 'read';
+export type EngineNews = 'listed' | 'read' | 'git';
 
 export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
   if (request.kind === 'prompt')
     return news === 'read' && request.sources.some((source) => typeof source !== 'string');
+  if (news === 'git') return request.kind === 'gitChanges' || request.kind === 'gitLog';
+  if (request.kind === 'gitChanges' || request.kind === 'gitLog') return false;
   if (request.kind === 'symbolMap') return true;
   if (request.kind !== 'fileTree') return false;
   return news === 'listed' ? request.scope === 'all' : request.figures;

@@ -61,6 +61,11 @@ export const FILE_TREE_SCOPES = ['off', 'selected', 'all'] as const;
 /** The files that the symbol map describes. It never includes files whose full text is in the document. */
 export const SYMBOL_MAP_SCOPES = ['off', 'rest', 'all'] as const;
 
+/** What the diffs of the folder's uncommitted work start from: its last commit, or where it left the main branch. */
+export const DIFF_STARTS = ['off', 'head', 'base'] as const;
+
+export type DiffStart = Exclude<(typeof DIFF_STARTS)[number], 'off'>;
+
 /** The orders of the blocks of the document. */
 export const LAYOUTS = ['sections', 'stable', 'classic'] as const;
 
@@ -211,6 +216,36 @@ export const SETTINGS = {
     presetKey: 'symbol_map_tokens',
     label: 'Symbol map token limit',
     step: () => 'Change symbol map token limit',
+    mergesSteps: true,
+  },
+  gitChanges: {
+    ...oneOf(DIFF_STARTS),
+    presetKey: 'git_changes',
+    label: 'Git changes',
+    choices: [
+      { value: 'off', label: 'None' },
+      { value: 'head', label: 'Since the last commit', hint: 'What git diff HEAD shows' },
+      {
+        value: 'base',
+        label: 'Since the main branch',
+        hint: 'All commits of this branch, and uncommitted changes',
+      },
+    ],
+  },
+  /** A commit whose changes are in the document, as git names it; empty for none. */
+  gitCommit: {
+    ...text,
+    presetKey: 'git_commit',
+    label: 'Changes of a commit',
+    step: (name: string) => (name === '' ? 'Leave out the commit' : 'Include the changes of a commit'),
+  },
+  /** The number of commits that the document lists, the newest first. */
+  gitLog: {
+    ...optionalCount,
+    presetKey: 'git_log',
+    label: 'Git log',
+    step: (count: number | undefined) =>
+      count === undefined ? 'Git log: none' : 'Change commits in the Git log',
     mergesSteps: true,
   },
   /** Modes that folders hand on to files ticked below them, by the folder's path. A preset holds all or none of them. */

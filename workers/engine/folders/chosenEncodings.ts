@@ -14,7 +14,7 @@ export function withChosenEncodings(
       const readAs = chosenFor(path);
       if (readAs === undefined) return file;
       const { size, modified } = file;
-      return { size, modified, readAs, read: () => file.read() };
+      return { size, modified, readAs, read: (start, end) => file.read(start, end) };
     },
   };
 }

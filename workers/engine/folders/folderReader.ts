@@ -19,7 +19,8 @@ export interface FolderFile {
   readonly readAs?: SourceEncoding;
   /** The hash of its text, if already known for the bytes that `read` returns. */
   readonly hash?: ContentHash;
-  read(): Promise<ArrayBuffer>;
+  /** The bytes from `start` to before `end`; all of them by default. */
+  read(start?: number, end?: number): Promise<ArrayBuffer>;
 }
 
 export interface FolderReader {

@@ -31,6 +31,7 @@ export function folderFileOf(file: File): FolderFile {
     get modified() {
       return file.lastModified;
     },
-    read: () => file.arrayBuffer(),
+    read: (start = 0, end = Infinity) =>
+      (start === 0 && end === Infinity ? file : file.slice(start, end)).arrayBuffer(),
   };
 }

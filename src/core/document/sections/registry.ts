@@ -1,6 +1,8 @@
 import { discussion } from './discussion';
 import { fileTree } from './fileTree';
 import { files } from './files';
+import { gitChanges } from './gitChanges';
+import { gitLog } from './gitLog';
 import { instructions } from './instructions';
 import type { Section } from './section';
 import { symbolMap } from './symbolMap';
@@ -12,6 +14,8 @@ const REGISTERED = [
   fileTree,
   symbolMap,
   files,
+  gitChanges,
+  gitLog,
   discussion,
   task,
 ] as const satisfies readonly Section[];

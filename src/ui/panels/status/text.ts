@@ -26,6 +26,18 @@ export const TEXT = {
   build: 'Build',
   reload: 'Reload',
 
+  git: {
+    detached: (commit: string) => `detached at ${commit}`,
+    title: (changes: number, underWay: string | undefined) =>
+      [
+        `Git branch; ${changes === 0 ? 'nothing' : plural(changes, 'file')} changed since the last commit`,
+        underWay === undefined ? [] : `${underWay} under way`,
+      ]
+        .flat()
+        .join('; '),
+    unreadable: 'Git not read',
+  },
+
   fault: {
     /** The folder's name goes between the two parts. */
     permission: ['The browser no longer lets this page read ', '. Your selection is kept.'],

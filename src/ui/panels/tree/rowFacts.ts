@@ -1,5 +1,7 @@
+import type { GitChangeKind } from '../../../app/ports';
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import type { Stability } from '../../../app/document/stability.svelte';
+import type { Git } from '../../../app/git/git.svelte';
 import type { SecretWatch } from '../../../app/secrets/secretWatch.svelte';
 import { describeContent, describeSlices } from '../../../app/document/fileNotes';
 import { inMode } from '../../../app/composition/modes';
@@ -61,6 +63,16 @@ export type TreeStability = Pick<Stability, 'hasTurns' | 'of' | 'sentAgainWith'>
 
 /** The secrets of files in the document; undefined in a tree without a document. */
 export type TreeSecrets = Pick<SecretWatch, 'in'> | undefined;
+
+/** What git says about files; undefined in a tree without a repository. */
+export type TreeGit = Pick<Git, 'changeOf' | 'isChangedIn'> | undefined;
+
+/** How a file differs from the last commit: a letter, or a dot for a folder with such files. */
+export interface RowChange {
+  readonly kind: GitChangeKind;
+  readonly letter: string;
+  readonly title: string;
+}
 
 export interface RowTier {
   readonly color: string;
@@ -138,6 +150,19 @@ export function rowTier(node: TreeNode, stability: TreeStability, tokens: TokenT
     title: tierTitle(standing),
     untick: sentAgainText('Deselecting', stability.sentAgainWith([node.path], 'untick'), tokens),
   };
+}
+
+/** Undefined for a file as in the last commit. */
+export function rowChange(node: TreeNode, git: TreeGit): RowChange | undefined {
+  if (node.kind === 'folder') {
+    const isChanged = git?.isChangedIn(node.path) === true;
+    return isChanged ? { kind: 'modified', letter: '•', title: TEXT.row.changedInside } : undefined;
+  }
+  const change = git?.changeOf(node.path);
+  if (change === undefined) return undefined;
+  const { kind, from } = change;
+  const title = from === undefined ? TEXT.changes[kind].title : TEXT.row.renamed(escapeLine(from));
+  return { kind, letter: TEXT.changes[kind].letter, title };
 }
 
 /** The most serious badge of a node; a row has room for one. */

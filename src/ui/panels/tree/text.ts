@@ -27,6 +27,8 @@ export const TEXT = {
     entries === 0
       ? 'Show ignored files (there are none)'
       : `Show ignored files (${plural(entries, 'entry', 'entries')})`,
+  onlyChanged: 'Show files changed since the last commit',
+  noneChanged: 'Show files changed since the last commit (there are none)',
   expandAll: 'Expand all folders',
   collapseAll: 'Collapse all folders',
 
@@ -55,7 +57,19 @@ export const TEXT = {
     revealIgnored: 'Show one',
   },
 
+  /** How git names them, and what they mean. */
+  changes: {
+    added: { letter: 'A', title: 'Added since the last commit' },
+    modified: { letter: 'M', title: 'Modified since the last commit' },
+    deleted: { letter: 'D', title: 'Deleted since the last commit' },
+    renamed: { letter: 'R', title: 'Renamed since the last commit' },
+    untracked: { letter: 'U', title: 'New: git does not track it' },
+    conflicting: { letter: '!', title: 'In conflict: the merge is not finished' },
+  },
+
   row: {
+    changedInside: 'Contains files changed since the last commit',
+    renamed: (from: string) => `Renamed since the last commit, from ${from}`,
     notCounted: 'Not counted yet',
     tokensInFiles: (tokens: string, files: number) => `${tokens} in ${plural(files, 'file')}`,
     inContext: (tokens: string) => `In the context: ${tokens}`,
