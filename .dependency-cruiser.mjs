@@ -85,6 +85,7 @@ const panelFolders = [
     'status',
     'summaries',
     'topbar',
+    'git',
     'tree',
     'guide',
   ],

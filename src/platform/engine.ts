@@ -114,7 +114,7 @@ function startEngine(): StartedEngine {
     searchFiles: (wanted, onNews) => call(() => remote.searchFiles(wanted, proxy(onNews))),
     cancelFileSearch: () => call(() => remote.cancelFileSearch()),
     prepareFileSearch: () => call(() => remote.prepareFileSearch()),
-    gitState: () => call(() => remote.gitState()),
+    gitState: () => call(async () => remote.gitState()),
     gitChangedSince: (start) => call(() => remote.gitChangedSince(start)),
     gitCommits: (count) => call(() => remote.gitCommits(count)),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),

@@ -2,7 +2,9 @@ import type { Component } from 'svelte';
 import type { App } from '../../app/app.svelte';
 import type { Workspace } from '../../app/workspace.svelte';
 import type { SectionId } from '../../core/document/sections/registry';
+import { escapeLine } from '../../core/compose/escapePath';
 import type { RepoPath } from '../../core/files/repoPath';
+import { TEXT as GIT } from '../panels/git/text';
 
 /** Props of all sources. Each panel declares those it needs. */
 export interface SourceProps {
@@ -34,4 +36,33 @@ export interface Source {
 }
 
 /** The sources of the document. A new source is a panel and an entry here. */
-export const SOURCES: readonly Source[] = [];
+export const SOURCES: readonly Source[] = [
+  {
+    title: GIT.changes.title,
+    section: 'gitChanges',
+    head: ({ git: { state, changes }, composition: { options } }) => {
+      if (state.kind === 'none') return undefined;
+      const isOn = options.gitChanges !== 'off' || options.gitCommit !== '';
+      if (state.kind === 'unreadable')
+        return { state: GIT.changes.unreadable(state.reason), isOn, isWarning: true };
+      const branch = escapeLine(state.branch ?? GIT.changes.detached);
+      const text = changes.length === 0 ? GIT.changes.none(branch) : GIT.changes.some(changes.length, branch);
+      return { state: text, isOn };
+    },
+    onswitch: (workspace, on) => {
+      if (!on) workspace.set('gitCommit', '');
+      workspace.set('gitChanges', on ? 'head' : 'off');
+    },
+    load: () => import('../panels/git/GitChanges.svelte'),
+  },
+  {
+    title: GIT.log.title,
+    section: 'gitLog',
+    head: ({ git: { state }, composition: { options } }) =>
+      state.kind === 'repository'
+        ? { state: GIT.log.state(options.gitLog), isOn: options.gitLog !== undefined }
+        : undefined,
+    onswitch: (workspace, on) => workspace.set('gitLog', on ? GIT.log.usual : undefined),
+    load: () => import('../panels/git/GitLog.svelte'),
+  },
+];

@@ -26,6 +26,7 @@ import { SLICE_STATES } from '../../../core/slices/resolvedSlice';
 import { describeLeftOut } from '../../../core/ignore/describeLeftOut';
 import type { TokenText } from '../../../core/tokens/tokenText';
 import { sentAgainText, tierColor, tierTitle } from '../layers/tierWords';
+import { TEXT as GIT } from '../git/text';
 import { TEXT } from './text';
 
 /** The token counts at the end of a row. `title` spells them out. */
@@ -161,8 +162,8 @@ export function rowChange(node: TreeNode, git: TreeGit): RowChange | undefined {
   const change = git?.changeOf(node.path);
   if (change === undefined) return undefined;
   const { kind, from } = change;
-  const title = from === undefined ? TEXT.changes[kind].title : TEXT.row.renamed(escapeLine(from));
-  return { kind, letter: TEXT.changes[kind].letter, title };
+  const title = from === undefined ? GIT.kinds[kind].title : TEXT.row.renamed(escapeLine(from));
+  return { kind, letter: GIT.kinds[kind].letter, title };
 }
 
 /** The most serious badge of a node; a row has room for one. */

@@ -57,16 +57,6 @@ export const TEXT = {
     revealIgnored: 'Show one',
   },
 
-  /** How git names them, and what they mean. */
-  changes: {
-    added: { letter: 'A', title: 'Added since the last commit' },
-    modified: { letter: 'M', title: 'Modified since the last commit' },
-    deleted: { letter: 'D', title: 'Deleted since the last commit' },
-    renamed: { letter: 'R', title: 'Renamed since the last commit' },
-    untracked: { letter: 'U', title: 'New: git does not track it' },
-    conflicting: { letter: '!', title: 'In conflict: the merge is not finished' },
-  },
-
   row: {
     changedInside: 'Contains files changed since the last commit',
     renamed: (from: string) => `Renamed since the last commit, from ${from}`,
