@@ -1,0 +1,142 @@
+import { GitFault, type FileMode, type ObjectReader, type Oid } from './model';
+import { OID_BYTES, oidAt } from './oid';
+import {
+  entryName,
+  isFolderMode,
+  isTypeChange,
+  MAX_TREE_DEPTH,
+  MAX_TREE_FILES,
+  readTree,
+  treeEntryAt,
+  type TreeEntry,
+} from './tree';
+
+/** A file or submodule that differs between two trees; at least one side has it. */
+export interface TreeChange {
+  readonly path: string;
+  readonly before?: { readonly mode: FileMode; readonly oid: Oid };
+  readonly after?: { readonly mode: FileMode; readonly oid: Oid };
+}
+
+/** The letter of `git log --name-status`: added, deleted, modified, or of another type (link, submodule). */
+export function changeLetter({ before, after }: TreeChange): 'A' | 'D' | 'M' | 'T' {
+  if (before === undefined) return 'A';
+  if (after === undefined) return 'D';
+  return isTypeChange(before.mode, after.mode) ? 'T' : 'M';
+}
+
+/**
+ * Compares two trees with all their folders, in git's order and without looking for renames. Equal folders aren't read.
+ * Undefined stands for no tree.
+ */
+export async function changesBetween(
+  objects: ObjectReader,
+  before: Oid | undefined,
+  after: Oid | undefined,
+): Promise<TreeChange[]> {
+  const changes: TreeChange[] = [];
+  if (before !== after) await compare({ objects, changes }, { before, after, prefix: '', depth: 0 });
+  return changes;
+}
+
+interface Comparison {
+  readonly objects: ObjectReader;
+  readonly changes: TreeChange[];
+}
+
+interface Folder {
+  readonly before: Oid | undefined;
+  readonly after: Oid | undefined;
+  readonly prefix: string;
+  readonly depth: number;
+}
+
+async function compare(comparison: Comparison, folder: Folder): Promise<void> {
+  if (folder.depth > MAX_TREE_DEPTH) throw new GitFault('A tree is too deep.');
+  const read = async (oid: Oid | undefined): Promise<Uint8Array> =>
+    oid === undefined ? new Uint8Array() : readTree(comparison.objects, oid);
+  const [before, after] = [await read(folder.before), await read(folder.after)];
+  let [beforeAt, afterAt] = [0, 0];
+  while (beforeAt < before.length || afterAt < after.length) {
+    const left = beforeAt < before.length ? treeEntryAt(before, beforeAt) : undefined;
+    const right = afterAt < after.length ? treeEntryAt(after, afterAt) : undefined;
+    const order = compareEntries(before, left, after, right);
+    if (left !== undefined && order <= 0) beforeAt = left.next;
+    if (right !== undefined && order >= 0) afterAt = right.next;
+    const isEqual = order === 0 && left?.mode === right?.mode && haveSameOid(before, left, after, right);
+    if (isEqual) continue;
+    await report(comparison, folder, {
+      before: order <= 0 ? toSide(before, left) : undefined,
+      after: order >= 0 ? toSide(after, right) : undefined,
+    });
+  }
+}
+
+interface Side {
+  readonly name: string;
+  readonly mode: FileMode;
+  readonly oid: Oid;
+}
+
+function toSide(tree: Uint8Array, entry: TreeEntry | undefined): Side | undefined {
+  return entry && { name: entryName(tree, entry), mode: entry.mode, oid: oidAt(tree, entry.oidStart) };
+}
+
+/** Both sides are folders or neither is, because a folder and a file never have the same place in the order. */
+async function report(
+  comparison: Comparison,
+  { prefix, depth }: Folder,
+  { before, after }: { readonly before: Side | undefined; readonly after: Side | undefined },
+): Promise<void> {
+  const side = before ?? after;
+  if (side === undefined) return;
+  const path = prefix + side.name;
+  if (isFolderMode(side.mode)) {
+    const folder = { before: before?.oid, after: after?.oid, prefix: `${path}/`, depth: depth + 1 };
+    await compare(comparison, folder);
+    return;
+  }
+  if (comparison.changes.length === MAX_TREE_FILES)
+    throw new GitFault('More than 2,000,000 files differ between two trees.');
+  comparison.changes.push({
+    path,
+    ...(before && { before: { mode: before.mode, oid: before.oid } }),
+    ...(after && { after: { mode: after.mode, oid: after.oid } }),
+  });
+}
+
+/** Orders entries as git does: by bytes, with a slash after the name of a folder. */
+function compareEntries(
+  before: Uint8Array,
+  left: TreeEntry | undefined,
+  after: Uint8Array,
+  right: TreeEntry | undefined,
+): number {
+  if (left === undefined) return 1;
+  if (right === undefined) return -1;
+  const leftLength = left.nameEnd - left.nameStart;
+  const rightLength = right.nameEnd - right.nameStart;
+  const shared = Math.min(leftLength, rightLength);
+  for (let at = 0; at < shared; at++) {
+    const difference = (before[left.nameStart + at] as number) - (after[right.nameStart + at] as number);
+    if (difference !== 0) return difference;
+  }
+  return byteAfter(before, left, shared) - byteAfter(after, right, shared);
+}
+
+function byteAfter(tree: Uint8Array, { nameStart, nameEnd, mode }: TreeEntry, length: number): number {
+  if (nameStart + length < nameEnd) return tree[nameStart + length] as number;
+  return isFolderMode(mode) ? 47 : 0;
+}
+
+function haveSameOid(
+  before: Uint8Array,
+  left: TreeEntry | undefined,
+  after: Uint8Array,
+  right: TreeEntry | undefined,
+): boolean {
+  if (left === undefined || right === undefined) return false;
+  for (let at = 0; at < OID_BYTES; at++)
+    if (before[left.oidStart + at] !== after[right.oidStart + at]) return false;
+  return true;
+}
