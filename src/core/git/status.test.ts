@@ -256,7 +256,8 @@ function writeWorking(repository: TestRepository, { index, worktree, other }: St
   const isThere = existsSync(target);
   if (['link', 'submodule', 'intended'].includes(index)) return;
   if (worktree === 'absent' && isThere) repository.remove(path);
-  else if (worktree === 'other') repository.write(path, other);
+  // Git takes a conflicted file with a deleted file's content for a rename, and then lists neither.
+  else if (worktree === 'other') repository.write(path, index in STAGES ? `conflict in ${path}` : other);
   else if (worktree === 'touched' && isThere) utimesSync(target, 1_000, 1_000);
   else if (worktree === 'same size' && isThere) repository.write(path, withOtherStart(readFileSync(target)));
 }
