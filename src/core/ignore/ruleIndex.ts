@@ -128,7 +128,12 @@ function laterMatch(
   return best;
 }
 
-function matchesRule({ prefix, pattern }: IgnoreRule, segments: readonly string[], depth: number): boolean {
+/** Whether a rule's pattern matches the segments below its file's folder, which lies `depth` folders deep. */
+export function matchesRule(
+  { prefix, pattern }: IgnoreRule,
+  segments: readonly string[],
+  depth: number,
+): boolean {
   if (prefix === '') return matchesSegments(pattern, segments, depth);
   const path = segments.slice(depth).join('/');
   return path.startsWith(prefix) && matchesSegments(pattern, path.slice(prefix.length).split('/'), 0);

@@ -11,17 +11,18 @@ const MAX_STEPS = 256;
 
 /**
  * Maps each index of `before` to its index in `after`, or -1 if the line is gone; ascending. Both arrays hold small ids
- * from 0.
+ * from 0. Without `anchors`, the result is that of Myers' diff alone, as git prints it.
  */
-export function diffLines(before: Int32Array, after: Int32Array): Int32Array {
+export function diffLines(before: Int32Array, after: Int32Array, { anchors = true } = {}): Int32Array {
   const mapped = new Int32Array(before.length).fill(-1);
   const left = sharedLines(before, after);
   const right = sharedLines(after, before);
   const a = left.map((at) => before[at] ?? 0);
   const b = right.map((at) => after[at] ?? 0);
-  matchLines(a, b, (x, y) => {
+  const match = (x: number, y: number): void => {
     mapped[left[x] ?? 0] = right[y] ?? 0;
-  });
+  };
+  matchLines(a, b, { match, patience: anchors ? MAX_PATIENCE : 0 });
   return mapped;
 }
 
@@ -51,10 +52,15 @@ interface Box {
 /** The parts between unique lines may have unique lines of their own; this bounds the recursion. */
 const MAX_PATIENCE = 8;
 
-function matchLines(a: Int32Array, b: Int32Array, match: (x: number, y: number) => void): void {
+interface Matching {
+  readonly match: (x: number, y: number) => void;
+  readonly patience: number;
+}
+
+function matchLines(a: Int32Array, b: Int32Array, { match, patience: times }: Matching): void {
   const search = createSearch(a, b);
   const uniqueInBoth = createPatience(a, b);
-  const boxes: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, patience: MAX_PATIENCE }];
+  const boxes: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, patience: times }];
   for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
     let { aStart, aEnd, bStart, bEnd } = box;
     const { patience } = box;
