@@ -132,12 +132,25 @@ export function* rankSteps(
   const kept = ordered(scores).filter((file) => !excluded.has(table.paths[file] ?? ''));
   const shares = probabilities(Float64Array.from(kept, (file) => scores[file] ?? 0));
   yield;
-  const withReasons = firstFiles(kept, explained, new Set(positionsOf(selected, table)));
+  const hasWords = list.terms.length > 0;
+  const isExplained = hasWords || (past?.scores.similarCommits.length ?? 0) > 0;
+  const withReasons = firstFiles(kept, isExplained ? explained : 0, new Set(positionsOf(selected, table)));
   const sources = testedFiles([...withReasons], table, graph);
   yield;
   return kept.map((file, rank) => {
     const path = table.paths[file] ?? '';
-    const context = { table, task, graph, seeds, ranks, features, model, past, window: windows.get(path) };
+    const context = {
+      table,
+      task,
+      hasWords,
+      graph,
+      seeds,
+      ranks,
+      features,
+      model,
+      past,
+      window: windows.get(path),
+    };
     return {
       path,
       score: scores[file] ?? 0,

@@ -28,6 +28,8 @@ type MatchKind = 'name' | 'folder' | 'symbols' | 'text';
 
 export interface Explained {
   readonly task: Task;
+  /** Whether any file contains a word of the task. If not, neither links nor places are evidence. */
+  readonly hasWords: boolean;
   readonly table: FileTable;
   readonly graph: FileGraph;
   readonly seeds: Float64Array;
@@ -46,6 +48,8 @@ export interface KnownPast {
 
 const MOST_REASONS = 3;
 
+const FROM_MESSAGES: ReadonlySet<FeatureName> = new Set(['pastMessages', 'similarCommitsLog']);
+
 /** The reasons with the largest contributions, the largest first. */
 export function reasonsOf(file: number, explained: Explained): readonly Reason[] {
   const contributions = new Map<string, { reason: Reason; size: number }>();
@@ -53,7 +57,7 @@ export function reasonsOf(file: number, explained: Explained): readonly Reason[]
     const feature = name as FeatureName; // The keys of a model are names of features.
     const value = (explained.features[feature]?.[file] ?? 0) - atZero(feature);
     const size = weight * value * (feature === 'pageRankLog' ? shareOfOthers(file, explained) : 1);
-    if (size <= 0) continue;
+    if (size <= 0 || !(explained.hasWords || FROM_MESSAGES.has(feature))) continue;
     const reason = reasonFor(feature, file, explained);
     if (reason === undefined) continue;
     const key = reason.kind + ('path' in reason ? reason.path : '');

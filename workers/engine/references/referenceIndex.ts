@@ -98,11 +98,7 @@ export class ReferenceIndex {
     if (!isLatest()) return undefined;
     // Files have changed in the meantime.
     if (table !== list.table) return this.rank({ task, selected, excluded, limit });
-    const options = {
-      ...{ selected, excluded: new Set(excluded), history },
-      // If no file contains a word of the task, links between files are no evidence.
-      ...(list.terms.length === 0 && { explained: 0 }),
-    };
+    const options = { selected, excluded: new Set(excluded), history };
     const ranked = await inSlices(rankSteps(list, graph, windows, options), isLatest);
     const files = ranked?.slice(0, limit).map(({ path, reasons, tests, ...figures }) => ({
       // The index contains only paths of the folder.
