@@ -2,6 +2,9 @@
 import type { FileSymbol } from '../src/core/facts/fileFacts';
 import { packUses } from '../src/core/facts/references';
 import { FileIndex } from '../src/core/ranking/fileIndex';
+import { runSteps } from '../src/core/async/steps';
+import { commitIndexSteps, type PastCommit } from '../src/core/ranking/commitIndex';
+import { fileHistorySteps, type FileHistory } from '../src/core/ranking/fileHistory';
 import { buildGraph, type ImportTargets } from '../src/core/ranking/graph';
 import { createFileIndexer } from '../src/core/ranking/indexFile';
 import { parseTask } from '../src/core/ranking/parseTask';
@@ -65,15 +68,21 @@ function symbolNamed(name: string): FileSymbol {
 
 const termsOf = createTermsReader();
 
-export interface RankSetting extends RankOptions {
+export interface RankSetting extends Omit<RankOptions, 'history'> {
   readonly importsOf?: ImportTargets;
+  /** Newest first. */
+  readonly commits?: readonly PastCommit[];
+}
+
+export function historyOf(index: FileIndex, commits: readonly PastCommit[]): FileHistory | undefined {
+  return runSteps(fileHistorySteps(runSteps(commitIndexSteps(commits)), index.table()));
 }
 
 /** Runs both stages with the texts of the folder. */
 export function ranked(
   folder: TestFolder,
   task: string,
-  { importsOf, ...options }: RankSetting = {},
+  { importsOf, commits, ...options }: RankSetting = {},
 ): readonly RankedFile[] {
   const index = indexOf(folder);
   const short = shortlist(index, parseTask(task));
@@ -83,5 +92,6 @@ export function ranked(
     const best = bestWindow(termsOf(textOf(folder[path] ?? '')));
     if (best !== undefined) windows.set(path, best);
   }
-  return rankFiles(short, buildGraph(index.table(), importsOf), windows, options);
+  const history = commits && historyOf(index, commits);
+  return rankFiles(short, buildGraph(index.table(), importsOf), windows, { ...options, history });
 }

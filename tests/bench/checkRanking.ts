@@ -1,11 +1,14 @@
 /**
- * `--check ranking`: for each commit in a list, ranks the files before it by its message, fits them into budgets, and
- * compares the result with the files and lines that the commit changed.
+ * `--check ranking`: for each commit in a list, ranks the files before it by its message, without the commits before it
+ * and with them, fits them into budgets, and compares the results with the files and lines that the commit changed.
  */
 import { join } from 'node:path';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import { runSteps } from '../../src/core/async/steps';
 import { fitterOf, namesReserve, type FitLevel } from '../../src/core/fit/fit';
 import { relevantFiles } from '../../src/core/fit/relevance';
+import { commitIndexSteps, type PastCommit } from '../../src/core/ranking/commitIndex';
+import { fileHistorySteps, type FileHistory } from '../../src/core/ranking/fileHistory';
 import { FileIndex } from '../../src/core/ranking/fileIndex';
 import { buildGraph, type FileGraph } from '../../src/core/ranking/graph';
 import { parseTask } from '../../src/core/ranking/parseTask';
@@ -16,7 +19,8 @@ import { createImportResolver, isManifest } from '../../src/core/references/reso
 import { readCommits, type ListedCommit } from './commitList';
 import { editedLines } from './editedLines';
 import { createFileMeter, linesAt, type FileMeter, type RankedText } from './rankedFile';
-import { BUDGETS, summaryText, type CommitResult, type ShownFile } from './rankingTables';
+import { readPastCommits } from './pastCommits';
+import { BUDGETS, summaryText, type CommitResult, type RankingResult, type ShownFile } from './rankingTables';
 import { readSnapshots } from './snapshots';
 
 /**
@@ -35,20 +39,31 @@ export async function checkRanking(
     const repository = join(clones, repo, 'repo');
     const shas = commits.map(({ sha }) => sha);
     const snapshots = await readSnapshots(repository, shas, (path, text) => meter.read(path, text));
-    const own = commits.flatMap(
-      (commit, at) => resultOf(repository, commit, snapshots[at] ?? [], meter) ?? [],
-    );
+    const past = readPastCommits(repository, shas);
+    const own = commits.flatMap((commit, at) => {
+      const before = { files: snapshots[at] ?? [], past: past[at] ?? [] };
+      return resultOf(repository, commit, before, meter) ?? [];
+    });
     results.push(...own);
-    say(`${repo}: ${summaryText(own)}; ${Math.round((Date.now() - started) / 1000)} s`);
+    const [plain, withHistory] = [own.map((each) => each.plain), own.map((each) => each.withHistory)];
+    const seconds = Math.round((Date.now() - started) / 1000);
+    say(`${repo}: ${summaryText(plain)}; with history: ${summaryText(withHistory)}; ${seconds} s`);
   }
   return results;
+}
+
+/** The state of a repository before a commit. */
+interface Before {
+  readonly files: readonly RankedText[];
+  /** Newest first. */
+  readonly past: readonly PastCommit[];
 }
 
 /** Undefined if no touched file existed before the commit. */
 function resultOf(
   repository: string,
   { repo, sha, message, touched }: ListedCommit,
-  files: readonly RankedText[],
+  { files, past }: Before,
   meter: FileMeter,
 ): CommitResult | undefined {
   const fileByPath = new Map<string, RankedText>(files.map((file) => [file.path, file]));
@@ -56,14 +71,35 @@ function resultOf(
   if (known.length === 0) return undefined;
   const index = new FileIndex();
   for (const { path, record } of files) index.set(path, record);
-  const { ranked, windowsByPath, milliseconds } = rankedFor(
-    message,
-    index,
-    graphOf(index, files),
-    fileByPath,
-  );
+  const ranking = { message, index, graph: graphOf(index, files), fileByPath };
+  const history = runSteps(fileHistorySteps(runSteps(commitIndexSteps(past)), index.table()));
+  const answer = { known, edited: editedLines(repository, sha) };
+  const resultFor = (ranked: Ranking): RankingResult => compared(ranked, answer, { fileByPath, meter });
+  return {
+    ...{ repo, sha },
+    plain: resultFor(rankedFor(ranking)),
+    withHistory: resultFor(rankedFor({ ...ranking, history })),
+  };
+}
+
+/** What a commit changed. */
+interface Answer {
+  readonly known: readonly RankedText[];
+  /** Line numbers by path. */
+  readonly edited: ReadonlyMap<string, readonly number[]>;
+}
+
+interface RankedTexts {
+  readonly fileByPath: ReadonlyMap<string, RankedText>;
+  readonly meter: FileMeter;
+}
+
+function compared(
+  { ranked, windowsByPath, milliseconds }: Ranking,
+  { known, edited }: Answer,
+  { fileByPath, meter }: RankedTexts,
+): RankingResult {
   const ranks = new Map(ranked.map(({ path }, at) => [path, at + 1]));
-  const edited = editedLines(repository, sha);
   const fitted = relevantFiles(ranked).flatMap(({ path, probability }) => {
     const file = fileByPath.get(path);
     return file === undefined
@@ -71,14 +107,14 @@ function resultOf(
       : [{ path: file.path, probability, levels: meter.levelsOf(file, windowsByPath.get(path) ?? []) }];
   });
   const shownAt = BUDGETS.map((budget) => {
-    const fit = fitterOf(fitted)(budget - namesReserve(files.length, budget));
+    const fit = fitterOf(fitted)(budget - namesReserve(fileByPath.size, budget));
     return known.map((file): ShownFile => {
       const level = fit.get(file.path)?.level;
       const lines = edited.get(file.path) ?? [];
       return { level, edited: editedShare(file, windowsByPath.get(file.path) ?? [], level, lines) };
     });
   });
-  return { repo, sha, ranks: known.map(({ path }) => ranks.get(path) ?? Infinity), shownAt, milliseconds };
+  return { ranks: known.map(({ path }) => ranks.get(path) ?? Infinity), shownAt, milliseconds };
 }
 
 function graphOf(index: FileIndex, files: readonly RankedText[]): FileGraph {
@@ -92,6 +128,15 @@ function graphOf(index: FileIndex, files: readonly RankedText[]): FileGraph {
 
 const termsOf = createTermsReader();
 
+interface RankedFolder {
+  /** The task. */
+  readonly message: string;
+  readonly index: FileIndex;
+  readonly graph: FileGraph;
+  readonly fileByPath: ReadonlyMap<string, RankedText>;
+  readonly history?: FileHistory | undefined;
+}
+
 interface Ranking {
   readonly ranked: readonly RankedFile[];
   /** The texts of the files in the shortlist. */
@@ -100,12 +145,7 @@ interface Ranking {
   readonly milliseconds: number;
 }
 
-function rankedFor(
-  message: string,
-  index: FileIndex,
-  graph: FileGraph,
-  fileByPath: ReadonlyMap<string, RankedText>,
-): Ranking {
+function rankedFor({ message, index, graph, fileByPath, history }: RankedFolder): Ranking {
   index.table();
   const started = performance.now();
   const short = shortlist(index, parseTask(message));
@@ -118,7 +158,7 @@ function rankedFor(
     const [first] = windows.toSorted((a, b) => b.score - a.score);
     if (first !== undefined) best.set(path, first);
   }
-  const ranked = rankFiles(short, graph, best);
+  const ranked = rankFiles(short, graph, best, { history });
   return { ranked, windowsByPath, milliseconds: performance.now() - started };
 }
 

@@ -139,7 +139,7 @@ export type EngineEvent =
   | { readonly kind: 'git' }
   /** More symbols can be found than before. */
   | { readonly kind: 'symbols'; readonly progress: ContentProgress }
-  /** More files have been read for rankings and links. */
+  /** More files, or the past commits, have been read for rankings and links. */
   | { readonly kind: 'references'; readonly progress: ContentProgress }
   /** From now on the browser reports changes on disk. Without this event, the app must call `refresh`. */
   | { readonly kind: 'watched' }

@@ -4,6 +4,8 @@ import { ASIDE, CODE, DOCS, TEST, type FileTable } from './fileIndex';
 import { BASE, FOLDER, IDENTIFIERS, SYMBOLS, WORDS } from './fileTerms';
 import type { EdgeList } from './edgeList';
 import type { FileGraph } from './graph';
+import type { FileHistory } from './fileHistory';
+import type { HistoryScores } from './historyScores';
 import type { Mentions } from './mentions';
 import type { Task } from './parseTask';
 
@@ -17,7 +19,12 @@ type AskedFeature = 'isAskedTest' | 'isUnaskedTest' | 'isAskedDocs';
 /** Signals that need the seeds from the first stage. */
 type SecondFeature = 'windowLog' | 'usesSeeds' | 'pageRankLog';
 
-export type FeatureName = FieldFeature | MentionFeature | PathFeature | AskedFeature | SecondFeature;
+/** Signals from past commits. */
+type HistoryFeature =
+  'pastMessages' | 'similarCommitsLog' | 'changedTogether' | 'changedOften' | 'changedRecently';
+
+export type FeatureName =
+  FieldFeature | MentionFeature | PathFeature | AskedFeature | SecondFeature | HistoryFeature;
 /** The weights of the features that a stage uses. */
 export type Model = Readonly<Partial<Record<FeatureName, number>>>;
 export type Features = Readonly<Partial<Record<FeatureName, Float64Array>>>;
@@ -72,6 +79,19 @@ export function secondFeatures(
     windowLog: ofLargest(windows).map(logOf),
     usesSeeds: ofLargest(usersOf(graph.usedBy, seeds)),
     pageRankLog: ofLargest(ranks).map((rank) => logOf(Math.sqrt(rank))),
+  };
+}
+
+export function historyFeatures(
+  { recency, frequency }: Pick<FileHistory, 'recency' | 'frequency'>,
+  { messages, similar, together }: Pick<HistoryScores, 'messages' | 'similar' | 'together'>,
+): Features {
+  return {
+    pastMessages: ofLargest(messages),
+    similarCommitsLog: ofLargest(similar).map(logOf),
+    changedTogether: together.map((value) => Math.log(1 + 1_000 * value) / Math.log(1_000)),
+    changedOften: ofLargest(frequency).map(Math.sqrt),
+    changedRecently: recency,
   };
 }
 

@@ -45,7 +45,7 @@ export function* fieldScoreSteps(table: FileTable, task: Task): Steps<FieldScore
     Uint32Array.from(wanted, ({ hash }) => hash),
   );
   yield;
-  const weights = wanted.map(({ weight }, at) => weight * rarity(matches.filesWith[at] ?? 0, files));
+  const weights = wanted.map(({ weight }, at) => weight * rarityOf(matches.filesWith[at] ?? 0, files));
   const fields = FIELDS.map(() => new Float64Array(files));
   const combined = new Float64Array(files);
   const cover = new Float64Array(files);
@@ -84,7 +84,8 @@ function shareWords({ traits, lengths }: FileTable, fields: readonly Float64Arra
   }
 }
 
-function rarity(filesWith: number, files: number): number {
+/** The weight of a term by the number of files that have it (or of other texts). */
+export function rarityOf(filesWith: number, files: number): number {
   return Math.log(1 + (files - filesWith + 0.5) / (filesWith + 0.5));
 }
 

@@ -48,3 +48,31 @@ export const SECOND_STAGE: Model = {
   usesSeeds: 0.8,
   pageRankLog: 3.55,
 };
+
+/** Replaces `SECOND_STAGE` if past commits are known. */
+export const SECOND_STAGE_WITH_HISTORY: Model = {
+  combinedLog: 1.6,
+  base: 1,
+  folder: 1,
+  identifiers: 1,
+  words: 0.85,
+  pathMentioned: 2,
+  nameDefined: 0.6,
+  nameUsed: 0.9,
+  inScope: 0.85,
+  isCode: 2.2,
+  isDocs: -0.3,
+  isAside: -0.35,
+  depth: -1,
+  isAskedTest: 0.85,
+  isUnaskedTest: 0.05,
+  isAskedDocs: 0.4,
+  windowLog: 1.5,
+  usesSeeds: 0.3,
+  pageRankLog: 2,
+  pastMessages: 0.85,
+  similarCommitsLog: 1.1,
+  changedTogether: 1.05,
+  changedOften: 0.45,
+  changedRecently: 0.75,
+};

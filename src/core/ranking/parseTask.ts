@@ -1,6 +1,7 @@
 /** Reads a task in plain language: its terms with weights, and the files and names that it mentions. */
 import { compoundOf, isCodeLike, isCompound, termsOf } from './terms';
 import { isStopWord } from './stopWords';
+import { withoutTrailers } from './trailers';
 import { hashOf, visitWords, wordsOf } from './words';
 
 export interface TaskTerm {
@@ -66,8 +67,6 @@ export function parseTask(text: string): Task {
   };
 }
 
-const TRAILER =
-  /(?<=\n)[ \t]*(?:co-authored|co-developed|signed-off|reviewed|acked|tested|reported|suggested|approved|helped)-by:.*/gi;
 const CONTRACTION = /(?<=\p{L})['’](?:(t)|s|re|ve|ll|d|m)(?![\p{L}\d])/gu;
 
 const DRIVE = /(?<!\w)[a-z]:(?=[\\/])/gi;
@@ -80,7 +79,7 @@ const BACKSLASHES = /(?<!\\)\\+(?=[\p{L}\d_.([@+~$?-])/gu;
  * Writes Windows paths with slashes and without their drive, and `a.tsx(2,10): error` as `a.tsx:2:10: error`.
  */
 function plainText(text: string): string {
-  const read = text.replaceAll(TRAILER, '').replaceAll(CONTRACTION, '$1').trimStart();
+  const read = withoutTrailers(text).replaceAll(CONTRACTION, '$1').trimStart();
   return read
     .replaceAll(DRIVE, '')
     .replaceAll(BACKSLASHES, '/')

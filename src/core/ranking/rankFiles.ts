@@ -5,14 +5,23 @@
  */
 import { runSteps, type Steps } from '../async/steps';
 import { fieldScoreSteps, type WeighedTerm } from './fieldScores';
-import { firstFeatures, probabilities, secondFeatures, weighted, type Features } from './features';
+import {
+  firstFeatures,
+  historyFeatures,
+  probabilities,
+  secondFeatures,
+  weighted,
+  type Features,
+} from './features';
+import type { FileHistory } from './fileHistory';
 import type { FileIndex, FileTable } from './fileIndex';
 import type { FileGraph } from './graph';
+import { historyScoreSteps } from './historyScores';
 import { mentionSteps } from './mentions';
-import { FIRST_STAGE, SECOND_STAGE } from './model';
+import { FIRST_STAGE, SECOND_STAGE, SECOND_STAGE_WITH_HISTORY } from './model';
 import { pageRankSteps } from './pageRank';
 import type { Task } from './parseTask';
-import { reasonsOf, type Reason } from './reasons';
+import { reasonsOf, type KnownPast, type Reason } from './reasons';
 import { testedFiles } from './testedFiles';
 import type { TextWindow } from './windows';
 
@@ -23,6 +32,8 @@ export interface RankOptions {
   readonly excluded?: ReadonlySet<string>;
   /** The number of files that get reasons: this many from the start, and as many that are not selected. */
   readonly explained?: number;
+  /** The past commits of the files in the shortlist's table. Without them, words and links alone decide. */
+  readonly history?: FileHistory | undefined;
 }
 
 /** The result of the first stage. */
@@ -99,7 +110,7 @@ export function* rankSteps(
   list: Shortlist,
   graph: FileGraph,
   windows: ReadonlyMap<string, TextWindow>,
-  { selected = [], excluded = new Set(), explained = EXPLAINED }: RankOptions,
+  { selected = [], excluded = new Set(), explained = EXPLAINED, history }: RankOptions,
 ): Steps<readonly RankedFile[]> {
   const { task, table, features: first } = list;
   const seeds = seedsOf(list, selected);
@@ -109,18 +120,37 @@ export function* rankSteps(
     const file = table.positions.get(path);
     if (file !== undefined) windowScores[file] = score;
   }
-  const features = { ...first, ...secondFeatures(graph, seeds, ranks, windowScores) };
-  const scores = weighted(features, SECOND_STAGE, table.paths.length).map(rounded);
+  const past = history && (yield* pastSteps(history, task, seeds));
+  const features = {
+    ...first,
+    ...secondFeatures(graph, seeds, ranks, windowScores),
+    ...(past && historyFeatures(past.history, past.scores)),
+  };
+  const model = past === undefined ? SECOND_STAGE : SECOND_STAGE_WITH_HISTORY;
+  const scores = weighted(features, model, table.paths.length).map(rounded);
   yield;
   const kept = ordered(scores).filter((file) => !excluded.has(table.paths[file] ?? ''));
   const shares = probabilities(Float64Array.from(kept, (file) => scores[file] ?? 0));
   yield;
-  const withReasons = firstFiles(kept, explained, new Set(positionsOf(selected, table)));
+  const hasWords = list.terms.length > 0;
+  const isExplained = hasWords || (past?.scores.similarCommits.length ?? 0) > 0;
+  const withReasons = firstFiles(kept, isExplained ? explained : 0, new Set(positionsOf(selected, table)));
   const sources = testedFiles([...withReasons], table, graph);
   yield;
   return kept.map((file, rank) => {
     const path = table.paths[file] ?? '';
-    const context = { table, task, graph, seeds, ranks, features, window: windows.get(path) };
+    const context = {
+      table,
+      task,
+      hasWords,
+      graph,
+      seeds,
+      ranks,
+      features,
+      model,
+      past,
+      window: windows.get(path),
+    };
     return {
       path,
       score: scores[file] ?? 0,
@@ -129,6 +159,10 @@ export function* rankSteps(
       tests: table.paths[sources.get(file) ?? -1],
     };
   });
+}
+
+function* pastSteps(history: FileHistory, task: Task, seeds: Float64Array): Steps<KnownPast> {
+  return { history, scores: yield* historyScoreSteps(history, task, seeds) };
 }
 
 /** The first files, and as many that are not selected: many selected files must not push all others out. */

@@ -1,11 +1,13 @@
 /** Explains a file's rank: the signals that contribute most to its score, in words. */
 import { counted } from '../counted';
-import { atZero, type FeatureName, type Features } from './features';
+import { atZero, type FeatureName, type Features, type Model } from './features';
 import type { FileTable } from './fileIndex';
 import { BASE, FOLDER, IDENTIFIERS, SYMBOLS, visitDefined, visitTerms, visitUsed, WORDS } from './fileTerms';
 import type { EdgeList } from './edgeList';
 import type { FileGraph } from './graph';
-import { SECOND_STAGE } from './model';
+import { listAt } from './flatLists';
+import type { FileHistory } from './fileHistory';
+import { companionOf, type HistoryScores } from './historyScores';
 import type { Task } from './parseTask';
 import type { TextWindow } from './windows';
 import { hashOf } from './words';
@@ -17,30 +19,45 @@ export type Reason =
   | { readonly kind: MatchKind; readonly words: readonly string[] }
   | { readonly kind: 'lines'; readonly startLine: number; readonly endLine: number; readonly words: number }
   | { readonly kind: 'inScope' | 'askedTest' | 'askedDocs' }
-  | { readonly kind: 'uses' | 'usedBy'; readonly path: string };
+  | { readonly kind: 'uses' | 'usedBy'; readonly path: string }
+  | { readonly kind: 'pastMessages'; readonly words: readonly string[] }
+  | { readonly kind: 'similarCommits'; readonly commits: number }
+  | { readonly kind: 'changedWith'; readonly path: string; readonly commits: number };
 
 type MatchKind = 'name' | 'folder' | 'symbols' | 'text';
 
 export interface Explained {
   readonly task: Task;
+  /** Whether any file contains a word of the task. If not, neither links nor places are evidence. */
+  readonly hasWords: boolean;
   readonly table: FileTable;
   readonly graph: FileGraph;
   readonly seeds: Float64Array;
   readonly ranks: Float64Array;
   readonly features: Features;
+  readonly model: Model;
+  readonly past: KnownPast | undefined;
   readonly window: TextWindow | undefined;
+}
+
+/** The past commits of the files, compared with the task. */
+export interface KnownPast {
+  readonly history: FileHistory;
+  readonly scores: HistoryScores;
 }
 
 const MOST_REASONS = 3;
 
+const FROM_MESSAGES: ReadonlySet<FeatureName> = new Set(['pastMessages', 'similarCommitsLog']);
+
 /** The reasons with the largest contributions, the largest first. */
 export function reasonsOf(file: number, explained: Explained): readonly Reason[] {
   const contributions = new Map<string, { reason: Reason; size: number }>();
-  for (const [name, weight] of Object.entries(SECOND_STAGE)) {
+  for (const [name, weight] of Object.entries(explained.model)) {
     const feature = name as FeatureName; // The keys of a model are names of features.
     const value = (explained.features[feature]?.[file] ?? 0) - atZero(feature);
     const size = weight * value * (feature === 'pageRankLog' ? shareOfOthers(file, explained) : 1);
-    if (size <= 0) continue;
+    if (size <= 0 || !(explained.hasWords || FROM_MESSAGES.has(feature))) continue;
     const reason = reasonFor(feature, file, explained);
     if (reason === undefined) continue;
     const key = reason.kind + ('path' in reason ? reason.path : '');
@@ -83,6 +100,14 @@ export function reasonText(reason: Reason): string {
       return `uses ${shortName(reason.path)}`;
     case 'usedBy':
       return `used by ${shortName(reason.path)}`;
+    case 'pastMessages':
+      return `its past commits mention ${wordList(reason.words)}`;
+    case 'similarCommits':
+      return reason.commits === 1
+        ? 'changed in a commit with a similar message'
+        : `changed in ${counted(reason.commits, 'commit')} with similar messages`;
+    case 'changedWith':
+      return `changed with ${shortName(reason.path)} in ${counted(reason.commits, 'commit')}`;
   }
 }
 
@@ -133,6 +158,12 @@ function reasonFor(feature: FeatureName, file: number, explained: Explained): Re
     case 'usesSeeds':
     case 'pageRankLog':
       return neighborReason(feature === 'usesSeeds', file, explained);
+    case 'pastMessages':
+      return pastMessagesReason(file, explained);
+    case 'similarCommitsLog':
+      return similarCommitsReason(file, explained);
+    case 'changedTogether':
+      return changedWithReason(file, explained);
     default:
       return undefined;
   }
@@ -218,6 +249,38 @@ function strongest(
     if (size > (best?.size ?? 0)) best = { neighbor, size };
   }
   return best;
+}
+
+function pastMessagesReason(file: number, { task, past }: Explained): Reason | undefined {
+  if (past === undefined) return undefined;
+  const { commits, commitsByFile } = past.history;
+  const own = new Set(listAt(commitsByFile, file));
+  const isMentioned = (hash: number): boolean => {
+    const row = commits.terms.rowOf(hash);
+    return row >= 0 && listAt(commits.commitsByTerm, row).some((commit) => own.has(commit));
+  };
+  const words = task.terms.filter(({ hash }) => isMentioned(hash)).map(({ word }) => word);
+  return words.length === 0
+    ? undefined
+    : { kind: 'pastMessages', words: [...new Set(words)].slice(0, MOST_WORDS) };
+}
+
+function similarCommitsReason(file: number, { past }: Explained): Reason | undefined {
+  if (past === undefined) return undefined;
+  const own = new Set(listAt(past.history.commitsByFile, file));
+  const commits = past.scores.similarCommits.filter((commit) => own.has(commit)).length;
+  return commits === 0 ? undefined : { kind: 'similarCommits', commits };
+}
+
+function changedWithReason(file: number, { table, seeds, past }: Explained): Reason | undefined {
+  const companion = past && companionOf(file, past.history, seeds);
+  return (
+    companion && {
+      kind: 'changedWith',
+      path: table.paths[companion.file] ?? '',
+      commits: companion.commits,
+    }
+  );
 }
 
 function codeList(names: readonly string[]): string {

@@ -2,8 +2,11 @@
  * Keeps the records of all files that may be suggested in step with the folder, and derives imports, links, and the
  * graph from them when somebody asks.
  */
+import type { Steps } from '../../../src/core/async/steps';
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import type { RepoPath } from '../../../src/core/files/repoPath';
+import type { CommitIndex } from '../../../src/core/ranking/commitIndex';
+import { fileHistorySteps, type FileHistory } from '../../../src/core/ranking/fileHistory';
 import { FileIndex, type FileTable } from '../../../src/core/ranking/fileIndex';
 import { visitDefined, type FileTerms } from '../../../src/core/ranking/fileTerms';
 import { graphSteps, type FileGraph } from '../../../src/core/ranking/graph';
@@ -29,6 +32,11 @@ export interface TableGraph {
   readonly graph: FileGraph;
 }
 
+/** An object even if there are no commits, because a canceled derivation is undefined. */
+interface TableHistory {
+  readonly history: FileHistory | undefined;
+}
+
 export class FolderReferences {
   readonly #source: Source;
   readonly #index: WorkspaceIndex;
@@ -47,6 +55,7 @@ export class FolderReferences {
     const graph = imports && (await run(graphSteps(table, (path) => targetsOf(imports, path))));
     return graph && { table, graph };
   });
+  #history: Derived<TableHistory> | undefined;
 
   constructor(source: Source, index: WorkspaceIndex) {
     this.#source = source;
@@ -79,6 +88,16 @@ export class FolderReferences {
   /** The current graph. Computed in slices. Returns the same object until a file changes. */
   graph(): Promise<TableGraph> {
     return this.#latest(this.#graph);
+  }
+
+  /** Takes over other past commits. */
+  setCommits(commits: CommitIndex | undefined): void {
+    this.#history = commits && new Derived(({ table, run }) => run(tableHistorySteps(commits, table)));
+  }
+
+  /** The past commits of the files in a table; undefined if there are none, or a newer table is wanted. */
+  async historyOf(table: FileTable): Promise<FileHistory | undefined> {
+    return (await this.#history?.of(table))?.history;
   }
 
   async #latest<Value extends object>(derived: Derived<Value>): Promise<Value> {
@@ -145,6 +164,10 @@ export class FolderReferences {
       ),
     };
   }
+}
+
+function* tableHistorySteps(commits: CommitIndex, table: FileTable): Steps<TableHistory> {
+  return { history: yield* fileHistorySteps(commits, table) };
 }
 
 function filesOf({ records }: FileTable, { folder, byPath }: FolderImports): readonly LinkedFile[] {

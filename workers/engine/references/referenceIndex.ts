@@ -2,6 +2,7 @@
 import { latestWins } from '../../../src/core/async/latestWins';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
+import { commitIndexSteps, type PastCommit } from '../../../src/core/ranking/commitIndex';
 import { parseTask } from '../../../src/core/ranking/parseTask';
 import { fieldScores } from '../../../src/core/ranking/fieldScores';
 import { rankSteps, shortlistSteps } from '../../../src/core/ranking/rankFiles';
@@ -46,9 +47,12 @@ export class ReferenceIndex {
   /** Data stored by the last visit, by path. */
   #stored: Promise<Map<RepoPath, StoredReferences>> | undefined;
   readonly #begin = latestWins();
+  readonly #beginHistory = latestWins();
+  readonly #outbox: Outbox;
 
   constructor(sources: ContentSources, outbox: Outbox, shelf: PackShelf | undefined) {
     this.#sources = sources;
+    this.#outbox = outbox;
     this.#store = createPackStore(shelf, { pack: packReferences, unpack: unpackReferences });
     const contents = new FolderContents<ContentReferences>({
       ...sources,
@@ -90,13 +94,11 @@ export class ReferenceIndex {
     if (!isLatest()) return undefined;
     const { graph, table } = await this.#folder.graph();
     if (!isLatest()) return undefined;
+    const history = await this.#folder.historyOf(table);
+    if (!isLatest()) return undefined;
     // Files have changed in the meantime.
     if (table !== list.table) return this.rank({ task, selected, excluded, limit });
-    const options = {
-      ...{ selected, excluded: new Set(excluded) },
-      // If no file contains a word of the task, links between files are no evidence.
-      ...(list.terms.length === 0 && { explained: 0 }),
-    };
+    const options = { selected, excluded: new Set(excluded), history };
     const ranked = await inSlices(rankSteps(list, graph, windows, options), isLatest);
     const files = ranked?.slice(0, limit).map(({ path, reasons, tests, ...figures }) => ({
       // The index contains only paths of the folder.
@@ -104,6 +106,21 @@ export class ReferenceIndex {
       reasons: reasons.map(reasonText),
     }));
     return files && { files, progress };
+  }
+
+  /**
+   * Replaces the past commits that rankings learn from, the newest first; undefined if there are none. Cancels a running
+   * ranking, which knows the commits before, and tells the app to rank again.
+   */
+  async setHistory(commits: readonly PastCommit[] | undefined): Promise<void> {
+    const isLatest = this.#beginHistory();
+    const indexed = commits && (await inSlices(commitIndexSteps(commits), isLatest));
+    if (!isLatest()) return;
+    this.#folder.setCommits(indexed);
+    this.#begin();
+    const progress = this.#contents.progress();
+    // While files are read, there is no ranking yet, and the end of the reading starts one.
+    if (progress.state !== 'reading') this.#outbox.send({ kind: 'references', progress });
   }
 
   async focus({ task, paths, shares, tag }: FocusWanted): Promise<readonly FocusedFile[]> {
