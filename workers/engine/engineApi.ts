@@ -208,6 +208,9 @@ export function createEngineApi({
     searchFiles: (wanted, onNews) => whenOpen((session) => session.search.find(wanted, onNews)),
     cancelFileSearch: () => whenOpen((session) => session.search.cancel()),
     prepareFileSearch: () => whenOpen((session) => session.search.prepare()),
+    gitState: () => whenOpen((session) => session.gitState()),
+    gitChangedSince: (start) => whenOpen(async (session) => (await session.git()).changedSince(start)),
+    gitCommits: (count) => whenOpen(async (session) => (await session.git()).commits(count)),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);
@@ -260,6 +263,8 @@ async function bodyOf(
   session: Session,
 ): Promise<string> {
   if (request.kind === 'prompt') return renderPrompt(request, session);
+  if (request.kind === 'gitChanges') return (await session.git()).renderChanges(request);
+  if (request.kind === 'gitLog') return (await session.git()).renderLog(request);
   if (request.kind === 'markdown')
     return renderTextSection(request.heading, await printReferences(request.texts, request.attached ?? []));
   const except = new Set(request.except);
@@ -283,7 +288,10 @@ const CATCH_UP_AFTER = 2_000;
 
 /** Doesn't wait, because browsers take seconds to start watching. Then checks once for changes in the meantime. */
 async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox: Outbox): Promise<void> {
-  const follow = (changes: FolderChanges): void => void session.runs.follow(changes);
+  const follow = (changes: FolderChanges): void => {
+    if (changes.kind === 'some' && changes.files.size === 0) outbox.send({ kind: 'git' });
+    else void session.runs.follow(changes);
+  };
   if (!(await watchFolder(handle, (path) => session.concerns(path), follow))) return;
   do await new Promise((resolve) => setTimeout(resolve, CATCH_UP_AFTER));
   while (session.isMeasuringViews);

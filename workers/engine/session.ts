@@ -10,6 +10,7 @@ import type { ComputePool } from './computePool';
 import type { ContentSources } from './contents/folderContents';
 import { createByteBudget } from './reading/concurrency';
 import type { OpenOptions, WorkDone } from './contract';
+import type { GitState } from './searchContract';
 import type {
   AssembledDocument,
   BlockToAssemble,
@@ -31,6 +32,7 @@ import { measureViews } from './reading/measuringViews';
 import type { Outbox } from './outbox';
 import { createQuarantine, type Quarantine } from './reading/quarantine';
 import { createCounted, type Counted, type Shelves } from './storing/counted';
+import type { FolderGit } from './git/folderGit';
 import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
@@ -77,6 +79,9 @@ export class Session {
   /** Ends the questions asked between runs. */
   #asides = new AbortController();
   #viewsUnderWay = 0;
+  #git: Promise<FolderGit> | undefined;
+  /** Ends the reading of the repository's history. */
+  #endHistory = new AbortController();
 
   constructor(options: SessionOptions) {
     const { outbox, pool, summaryStore, userPatterns } = options;
@@ -199,6 +204,41 @@ export class Session {
   /** The secrets of these blocks of the document. Rejects when a run is canceled. */
   findSecrets(blocks: readonly BlockToAssemble[]): Promise<readonly FoundSecret[]> {
     return this.documents.findSecrets(blocks, this.#asides.signal);
+  }
+
+  /** What reads the repository, loaded on the first question. */
+  git(): Promise<FolderGit> {
+    this.#git ??= import('./git/folderGit').then(({ FolderGit: Reader }) => {
+      const { index, listing } = this;
+      const reader = this.#options.reader;
+      const isLeftOut = (path: RepoPath): boolean =>
+        !this.#wanted.has(path) && listing.whyLeftOut(path) !== undefined;
+      return new Reader({ reader, index, listing, isLeftOut });
+    });
+    return this.#git;
+  }
+
+  /** Reads the repository, and when its last commit is another one, also the past commits that rankings learn from. */
+  async gitState(): Promise<GitState> {
+    try {
+      const git = await this.git();
+      const state = await git.state();
+      if (git.hasNewHead()) void this.#readHistory(git);
+      return state;
+    } catch (error) {
+      return this.#tellFault(error);
+    }
+  }
+
+  async #readHistory(git: FolderGit): Promise<void> {
+    this.#endHistory.abort();
+    const { signal } = (this.#endHistory = new AbortController());
+    try {
+      const past = await git.history(signal);
+      if (!signal.aborted) await this.references.setHistory(past.length === 0 ? undefined : past);
+    } catch (error) {
+      this.#sendFault(error); // Without a fault of the folder, rankings go without past commits.
+    }
   }
 
   #folderToShow(): FolderToShow {

@@ -1,7 +1,7 @@
 import { counted } from '../counted';
 import { baseName, compareRepoPaths, type RepoPath } from '../files/repoPath';
 import { escapePath } from './escapePath';
-import { fenceFor } from './fence';
+import { fencedSection } from './fencedSection';
 
 /** Line and symbol counts of a file. `symbols` is undefined if the language is unknown. */
 export interface FileFigures {
@@ -17,10 +17,7 @@ const NO_FIGURES: ReadonlyMap<RepoPath, FileFigures> = new Map();
  * if there are no paths.
  */
 export function renderFileTree(heading: string, paths: readonly RepoPath[], figures = NO_FIGURES): string {
-  if (paths.length === 0) return '';
-  const tree = treeLines(paths, figures).join('\n');
-  const fence = fenceFor(tree);
-  return `${heading}\n\n${fence}text\n${tree}\n${fence}`;
+  return fencedSection(heading, 'text', treeLines(paths, figures).join('\n'));
 }
 
 /** In path order the contents of a folder are consecutive, so the open folders form a stack. */

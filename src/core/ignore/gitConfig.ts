@@ -23,7 +23,12 @@ export function readVariables(config: string): ConfigVariable[] {
 
 /** Returns `core.ignoreCase` of a `.git/config`, which git sets where the disk ignores case; false if it isn't set. */
 export function readIgnoreCase(config: string): boolean {
-  const variable = readVariables(config).findLast(({ key }) => key === 'core.ignorecase');
+  return isSetIn(readVariables(config), 'core.ignorecase');
+}
+
+/** Whether a variable is true; false if it isn't set. Its name is in lowercase: `core.ignorecase`. */
+export function isSetIn(variables: readonly ConfigVariable[], name: string): boolean {
+  const variable = variables.findLast(({ key }) => key === name);
   return variable !== undefined && isTrueInConfig(variable.value);
 }
 

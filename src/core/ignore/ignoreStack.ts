@@ -88,6 +88,18 @@ export function decide(stack: IgnoreStack, path: RepoPath, isFolder: boolean): L
   return builtIn === undefined ? undefined : { source: 'built-in', rule: builtIn };
 }
 
+/** Whether git itself ignores an entry, by its own files alone. Ask as `decide` is asked. */
+export function isIgnoredByGit(stack: IgnoreStack, path: RepoPath, isFolder: boolean): boolean {
+  const targets = ruleTargets(path, isFolder);
+  const target = stack.ignoreCase ? targets.lower : targets.written;
+  for (const [at, files] of stack.kinds.entries()) {
+    const kind = KINDS[at];
+    const match = kind === '.gitignore' || kind === 'exclude' ? lastMatch(files, target) : undefined;
+    if (match !== undefined) return !match.rule.negated;
+  }
+  return false;
+}
+
 interface Match {
   readonly rule: IgnoreRule;
   readonly file: IgnoreFile;

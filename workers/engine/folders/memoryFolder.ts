@@ -37,7 +37,11 @@ export function readerOfTexts(files: readonly { path: string; text: string }[]):
       const bytes = encoder.encode(text);
       return [
         path,
-        { size: bytes.length, modified: 0, read: (start, end) => Promise.resolve(bytes.slice(start, end).buffer) },
+        {
+          size: bytes.length,
+          modified: 0,
+          read: (start, end) => Promise.resolve(bytes.slice(start, end).buffer),
+        },
       ] as const;
     }),
   );

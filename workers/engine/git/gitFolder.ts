@@ -22,13 +22,14 @@ export function gitFolderOf(reader: FolderReader): GitFolder {
         return {
           size: file.size,
           modified: file.modified,
-          read: async (start, end) => new Uint8Array(await file.read(start, end)),
+          read: async (start?: number, end?: number) => new Uint8Array(await file.read(start, end)),
         };
       }, undefined),
     list: (path) =>
       orNothing(async () => {
         const names: string[] = [];
-        for await (const slice of reader.list(path as FolderPath)) // only read
+        for await (const slice of reader.list(path as FolderPath))
+          // only read
           for (const { name } of slice) names.push(name);
         return names;
       }, []),

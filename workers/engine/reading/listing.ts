@@ -1,7 +1,7 @@
 /** Keeps the index's entries in step with the folder. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
-import { decide, type IgnoreStack } from '../../../src/core/ignore/ignoreStack';
+import { decide, isIgnoredByGit, type IgnoreStack } from '../../../src/core/ignore/ignoreStack';
 import type { LeftOut } from '../../../src/core/ignore/leftOut';
 import type { IgnoreProblem } from '../contract';
 import { judgeFailure, type FolderReader } from '../folders/folderReader';
@@ -113,6 +113,28 @@ export class Listing {
       if (entry?.kind === 'folder') return entry.leftOut;
     }
     return undefined;
+  }
+
+  /** The rule that leaves a file out, or a folder above it. The file may be gone. */
+  whyLeftOut(path: RepoPath): LeftOut | undefined {
+    const above = foldersAbove(path);
+    for (const folder of above) {
+      const rule = this.#index.entries.get(folder)?.leftOut;
+      if (rule !== undefined) return rule;
+    }
+    const stack = this.#stackByFolder.get(above.findLast((folder) => this.#stackByFolder.has(folder)) ?? '');
+    return stack && decide(stack, path, false);
+  }
+
+  /** Whether git ignores an entry, or a folder above it, by its own rules. */
+  isIgnoredByGit(path: RepoPath, kind: 'file' | 'folder'): boolean {
+    const folders = foldersAbove(path);
+    const isIgnored = (each: RepoPath, isFolder: boolean): boolean => {
+      const walked = foldersAbove(each).findLast((folder) => this.#stackByFolder.has(folder)) ?? '';
+      const stack = this.#stackByFolder.get(walked);
+      return stack !== undefined && isIgnoredByGit(stack, each, isFolder);
+    };
+    return folders.some((folder) => isIgnored(folder, true)) || isIgnored(path, kind === 'folder');
   }
 
   #walkOf(seen: Set<RepoPath>, problems: IgnoreProblem[], signal: AbortSignal): Walk {

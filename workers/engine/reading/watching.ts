@@ -7,7 +7,7 @@ import { affectsRules } from './walk';
 export type FolderChanges =
   /** `quiet`: a precaution. Does not report folders or files that are unchanged. */
   | { readonly kind: 'everything'; readonly quiet?: true }
-  /** Folders whose children have changed, and files whose content may have changed. */
+  /** Folders whose children have changed, and files whose content may have changed. None: only the repository has changed. */
   | {
       readonly kind: 'some';
       readonly folders: ReadonlySet<FolderPath>;
@@ -77,6 +77,7 @@ export function changesOf(
 ): FolderChanges | undefined {
   const folders = new Set<FolderPath>();
   const files = new Set<RepoPath>();
+  let isCommitted = false;
   for (const { type, relativePathComponents, relativePathMovedFrom } of records) {
     if (type === 'errored' || type === 'unknown') return { kind: 'everything' };
     const moved = relativePathMovedFrom ?? [];
@@ -84,13 +85,17 @@ export function changesOf(
       const path = asListedPath(components.join('/'));
       if (path === undefined) return { kind: 'everything' }; // the root itself
       if (affectsRules(path)) return { kind: 'everything' };
+      isCommitted ||= REPOSITORY_STATE.test(path);
       if (!concerns(path)) continue;
       files.add(path);
       if (type !== 'modified') folders.add(folderOf(path));
     }
   }
-  return files.size === 0 ? undefined : { kind: 'some', folders, files };
+  return files.size === 0 && !isCommitted ? undefined : { kind: 'some', folders, files };
 }
+
+/** What git writes when something is staged or committed, or a branch is switched. */
+const REPOSITORY_STATE = /^\.git\/(?:(?:index|packed-refs|[A-Z_]*HEAD)$|refs\/.*(?<!\.lock)$)/;
 
 export function mergeChanges(one: FolderChanges, other: FolderChanges): FolderChanges {
   if (one.kind === 'everything' || other.kind === 'everything') {
