@@ -21,6 +21,7 @@ const coreFolders = [
     'globs',
     'search',
     'ignore',
+    'git',
     'summaries',
     'views',
     'items',

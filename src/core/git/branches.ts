@@ -1,6 +1,5 @@
 import { compareUtf8 } from '../compareUtf8';
 import { joinPath } from './gitPath';
-import { readPackedRefs } from './packedRefs';
 import { isRefName } from './refName';
 import { followRef, readRef } from './refs';
 import type { Repository } from './repository';
@@ -13,7 +12,7 @@ export interface Branches {
 
 /** Lists the branches. A remote's HEAD isn't one. */
 export async function listBranches(repository: Repository): Promise<Branches> {
-  const packed = [...(await readPackedRefs(repository)).keys()];
+  const packed = [...(await repository.packedRefs.read()).keys()];
   const list = async (prefix: string): Promise<string[]> => {
     const loose: string[] = [];
     await collectLoose(repository, prefix, loose);

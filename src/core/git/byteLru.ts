@@ -4,6 +4,7 @@ export class ByteLru<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly bytes: number }>();
   readonly #limit: number;
   #bytes = 0;
+  #latest: Key | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -12,8 +13,11 @@ export class ByteLru<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
+    // Most calls ask for the same key again.
+    if (key === this.#latest) return entry.value;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
+    this.#latest = key;
     return entry.value;
   }
 
@@ -22,6 +26,7 @@ export class ByteLru<Key, Value> {
     this.delete(key);
     if (bytes > this.#limit / 4) return;
     this.#entries.set(key, { value, bytes });
+    this.#latest = key;
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#limit) break;
@@ -34,5 +39,6 @@ export class ByteLru<Key, Value> {
     if (entry === undefined) return;
     this.#entries.delete(key);
     this.#bytes -= entry.bytes;
+    if (key === this.#latest) this.#latest = undefined;
   }
 }

@@ -31,23 +31,21 @@ export async function readCommit(repository: Repository, oid: Oid): Promise<Comm
 
 /** Parses a commit. Throws a GitFault if it is something else, or has no tree. */
 export function parseCommit(oid: Oid, { kind, bytes }: GitObject): Commit {
-  const fault = new GitFault(`Commit ${oid.slice(0, 10)} is damaged.`);
   if (kind !== 'commit') throw new GitFault(`Object ${oid.slice(0, 10)} is a ${kind}, not a commit.`);
-  const { fields, bodyStart } = splitHeader(bytes);
-  const tree = parseOid(fields.find(([name]) => name === 'tree')?.[1] ?? '');
-  const parents = fields.filter(([name]) => name === 'parent').map(([, value]) => parseOid(value));
-  if (tree === undefined || parents.includes(undefined)) throw fault;
-
-  const decode = decoderOf(fields.find(([name]) => name === 'encoding')?.[1]);
-  const signature = (field: string): Signature =>
-    parseSignature(decode(latin1ToBytes(fields.find(([name]) => name === field)?.[1] ?? '')));
+  const { fields, bodyStart } = readFields(bytes);
+  const decode = decoderOf(firstValue(fields, 'encoding', decodeLatin1));
+  const tree = parseOid(firstValue(fields, 'tree', decodeLatin1) ?? '');
+  const parents = fields
+    .filter(({ name }) => name === 'parent')
+    .map(({ value }) => parseOid(decodeLatin1(value)));
+  if (tree === undefined || !parents.every((parent) => parent !== undefined))
+    throw new GitFault(`Commit ${oid.slice(0, 10)} is damaged.`);
   return {
     oid,
     tree,
-    // Checked just before.
-    parents: parents as Oid[],
-    author: signature('author'),
-    committer: signature('committer'),
+    parents,
+    author: parseSignature(firstValue(fields, 'author', decode) ?? ''),
+    committer: parseSignature(firstValue(fields, 'committer', decode) ?? ''),
     message: decode(bytes.subarray(bodyStart)),
   };
 }
@@ -70,31 +68,39 @@ export function parseSignature(text: string): Signature {
   };
 }
 
-interface Header {
-  readonly fields: readonly (readonly [name: string, value: string])[];
-  readonly bodyStart: number;
+/** A line of the header of a commit or a tag. */
+export interface Field {
+  readonly name: string;
+  readonly value: Uint8Array;
 }
 
-/** Splits the lines before the first empty one. Lines that begin with a blank continue the one before. */
-export function splitHeader(bytes: Uint8Array): Header {
-  const fields: [string, string][] = [];
+/** Reads the lines before the first empty one. Lines that begin with a blank continue signatures, which are left out. */
+export function readFields(bytes: Uint8Array): {
+  readonly fields: readonly Field[];
+  readonly bodyStart: number;
+} {
+  const fields: Field[] = [];
   let at = 0;
   while (at < bytes.length) {
     const newline = bytes.indexOf(10, at);
     const end = newline < 0 ? bytes.length : newline;
-    const line = decodeLatin1(bytes, at, end);
+    const start = at;
     at = end + 1;
-    if (line === '') break;
-    const last = fields.at(-1);
-    const blank = line.indexOf(' ');
-    if (blank === 0 && last !== undefined) last[1] += `\n${line.slice(1)}`;
-    else if (blank > 0) fields.push([line.slice(0, blank), line.slice(blank + 1)]);
+    if (start === end) break;
+    const blank = bytes.indexOf(32, start);
+    if (blank > start && blank < end)
+      fields.push({ name: decodeLatin1(bytes, start, blank), value: bytes.subarray(blank + 1, end) });
   }
   return { fields, bodyStart: Math.min(at, bytes.length) };
 }
 
-function latin1ToBytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+export function firstValue(
+  fields: readonly Field[],
+  name: string,
+  decode: (bytes: Uint8Array) => string,
+): string | undefined {
+  const field = fields.find((candidate) => candidate.name === name);
+  return field && decode(field.value);
 }
 
 /** Of the encodings other than UTF-8, commits nearly always have this one. */

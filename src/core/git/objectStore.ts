@@ -12,6 +12,8 @@ import { PackList, type Pack } from './packList';
 const RECENT_BYTES = 32 * 1024 * 1024;
 /** Git makes chains of at most 4,095; deltas that lead back to themselves end here. */
 const MAX_CHAIN = 10_000;
+/** So that a number can name a place in any pack. */
+const MAX_PACK_BYTES = 2 ** 40;
 
 /**
  * Reads the objects of a repository from packs and from files of their own. As in git, reading checks the structure of
@@ -23,7 +25,10 @@ export class ObjectStore implements ObjectReader {
   readonly #isPartial: boolean;
   readonly #packs: PackList;
   readonly #inflater = createInflater();
-  readonly #recent = new ByteLru<string, GitObject>(RECENT_BYTES);
+  /** By the place in a pack, as bases of deltas are named. */
+  readonly #recent = new ByteLru<number, GitObject>(RECENT_BYTES);
+  /** By id, which saves searching for the place. */
+  readonly #recentByOid = new ByteLru<Oid, GitObject>(RECENT_BYTES);
 
   /** `isPartial`: the settings say that objects are fetched when they are needed. */
   constructor(folder: GitFolder, folders: ObjectFolders, isPartial: boolean) {
@@ -34,11 +39,15 @@ export class ObjectStore implements ObjectReader {
   }
 
   /** The bytes are shared with a cache, so nobody may write to them. */
-  read(oid: Oid): Promise<GitObject> {
-    return this.#find(oid, {
+  async read(oid: Oid): Promise<GitObject> {
+    const recent = this.#recentByOid.get(oid);
+    if (recent !== undefined) return recent;
+    const object = await this.#find(oid, {
       packed: (pack, offset) => this.#unpack(pack, offset),
       loose: (file) => readLooseObject(file, this.#inflater),
     });
+    this.#recentByOid.put(oid, object, costOf(object));
+    return object;
   }
 
   sizeOf(oid: Oid): Promise<number> {
@@ -97,10 +106,10 @@ export class ObjectStore implements ObjectReader {
 
   /** Walks down to an object that is whole, then up again; a loop, since chains can be long. */
   async #unpack(pack: Pack, offset: number): Promise<GitObject> {
-    const chain: { readonly entry: PackEntry; readonly key: string }[] = [];
+    const chain: { readonly entry: PackEntry; readonly key: number }[] = [];
     let object: GitObject | undefined;
     for (let at = offset; object === undefined;) {
-      const key = `${at} ${pack.data.path}`;
+      const key = pack.data.id * MAX_PACK_BYTES + at;
       object = this.#recent.get(key);
       if (object !== undefined) break;
       const entry = await readPackEntry(pack.data, at);
@@ -122,10 +131,14 @@ export class ObjectStore implements ObjectReader {
     return object;
   }
 
-  #keep(key: string, object: GitObject): void {
-    // An entry costs more than its bytes.
-    this.#recent.put(key, object, object.bytes.length + 200);
+  #keep(key: number, object: GitObject): void {
+    this.#recent.put(key, object, costOf(object));
   }
+}
+
+/** An entry costs more than its bytes. */
+function costOf({ bytes }: GitObject): number {
+  return bytes.length + 200;
 }
 
 /** What to do with an object, depending on where it is. */

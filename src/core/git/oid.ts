@@ -27,11 +27,14 @@ function digit(value: number): number {
   return value < 10 ? 48 + value : 87 + value;
 }
 
-/** The bytes of an object id, or of the beginning of one; a last odd digit gets a zero. */
+/** The bytes of an object id, or of the beginning of one, with zeros after it. Digits must be lowercase. */
 export function oidToBytes(digits: string): Uint8Array {
   const bytes = new Uint8Array(OID_BYTES);
-  for (let at = 0; at < digits.length; at += 2)
-    bytes[at / 2] = Number.parseInt(digits.slice(at, at + 2).padEnd(2, '0'), 16);
+  for (let at = 0; at < digits.length; at++) {
+    const code = digits.charCodeAt(at);
+    const value = code < 58 ? code - 48 : code - 87;
+    bytes[at >> 1] = (bytes[at >> 1] as number) | (at % 2 === 0 ? value << 4 : value);
+  }
   return bytes;
 }
 

@@ -2,7 +2,7 @@ import { DELTA_SIZES_BYTES, readDeltaSizes } from './delta';
 import type { Inflater } from './inflate';
 import { GitFault, type ObjectKind, type Oid } from './model';
 import { OID_BYTES, oidAt } from './oid';
-import type { PagedFile } from './pageCache';
+import type { ByteWindow, PagedFile } from './pageCache';
 
 /** An object in a pack, before it is inflated: whole, or as a delta to another object. */
 export interface PackEntry {
@@ -29,28 +29,37 @@ const HEADER_BYTES = 1 + 2 * MAX_NUMBER_BYTES + OID_BYTES;
 
 /** Reads what precedes an object in a pack. Rejects with a GitFault if it makes no sense. */
 export async function readPackEntry(pack: PagedFile, offset: number): Promise<PackEntry> {
-  const header = await pack.window(offset, HEADER_BYTES);
-  const first = header[0];
+  const { bytes, at: headerAt, length } = await pack.window(offset, HEADER_BYTES);
+  const first = bytes[headerAt];
   if (first === undefined) throw damaged(pack);
   let size = first & 15;
-  let at = 1;
+  let at = headerAt + 1;
   let byte = first;
   for (let scale = 16; byte >= 0x80; scale *= 128) {
-    if (at > MAX_NUMBER_BYTES) throw damaged(pack);
-    byte = header[at++] ?? 0;
+    if (at > headerAt + MAX_NUMBER_BYTES) throw damaged(pack);
+    byte = bytes[at++] ?? 0;
     size += (byte & 0x7f) * scale;
   }
 
   const type = (first >> 4) & 7;
   const object = KINDS[type];
-  if (object !== undefined) return { content: { kind: 'whole', object }, size, start: offset + at };
-  if (type === 7 && at + OID_BYTES <= header.length)
-    return { content: { kind: 'ref-delta', base: oidAt(header, at) }, size, start: offset + at + OID_BYTES };
+  if (object !== undefined)
+    return { content: { kind: 'whole', object }, size, start: offset + at - headerAt };
+  if (type === 7 && at + OID_BYTES <= headerAt + length)
+    return {
+      content: { kind: 'ref-delta', base: oidAt(bytes, at) },
+      size,
+      start: offset + at - headerAt + OID_BYTES,
+    };
   if (type !== 6) throw damaged(pack);
 
-  const { distance, next } = readDistance(header, at);
+  const { distance, next } = readDistance(bytes, at);
   if (distance <= 0 || distance > offset) throw damaged(pack);
-  return { content: { kind: 'offset-delta', base: offset - distance }, size, start: offset + next };
+  return {
+    content: { kind: 'offset-delta', base: offset - distance },
+    size,
+    start: offset + next - headerAt,
+  };
 }
 
 /** Every further byte adds one, so that no distance can be written in two ways. */
@@ -80,13 +89,15 @@ export async function inflateEntry(
   if (entry.size > rest * 1032) throw damaged(pack);
   // Nobody knows how long the compressed bytes are. Most are within the first page.
   return growing(pack, entry, Math.ceil(entry.size / 8) + 64, (window) =>
-    inflater.whole(window, 0, entry.size),
+    inflater.whole(window.bytes, window.at, entry.size),
   );
 }
 
 /** The size in bytes of the object of a delta, without its contents. */
 export async function readResultSize(pack: PagedFile, entry: PackEntry, inflater: Inflater): Promise<number> {
-  const start = await growing(pack, entry, 256, (window) => inflater.beginning(window, 0, DELTA_SIZES_BYTES));
+  const start = await growing(pack, entry, 256, (window) =>
+    inflater.beginning(window.bytes, window.at, DELTA_SIZES_BYTES),
+  );
   return readDeltaSizes(start).result;
 }
 
@@ -94,7 +105,7 @@ async function growing(
   pack: PagedFile,
   entry: PackEntry,
   guess: number,
-  inflate: (window: Uint8Array) => Uint8Array | undefined,
+  inflate: (window: ByteWindow) => Uint8Array | undefined,
 ): Promise<Uint8Array> {
   for (let wanted = guess; ;) {
     const window = await pack.window(entry.start, wanted);

@@ -1,6 +1,6 @@
 import { GitFault, type Oid } from './model';
 import { compareOidAt, OID_BYTES, oidAt, oidToBytes } from './oid';
-import type { PagedFile } from './pageCache';
+import type { ByteWindow, PagedFile } from './pageCache';
 
 /** The sorted list of a pack's objects, searched by ranges. */
 export interface PackIndex {
@@ -33,13 +33,14 @@ export async function openPackIndex(file: PagedFile): Promise<PackIndex> {
       const wanted = oidToBytes(oid);
       const place = await firstNotBefore(layout, wanted);
       if (place >= count(layout)) return undefined;
-      const found = await bytesAt(layout, layout.oids, place, OID_BYTES);
-      return compareOidAt(found, 0, wanted) === 0 ? readOffset(layout, place) : undefined;
+      const found = await windowAt(layout, layout.oids, place, OID_BYTES);
+      return compareOidAt(found.bytes, found.at, wanted) === 0 ? readOffset(layout, place) : undefined;
     },
     async withPrefix(digits, limit) {
       const matching: Oid[] = [];
       for (let place = await firstNotBefore(layout, oidToBytes(digits)); place < count(layout); place++) {
-        const oid = oidAt(await bytesAt(layout, layout.oids, place, OID_BYTES), 0);
+        const { bytes, at } = await windowAt(layout, layout.oids, place, OID_BYTES);
+        const oid = oidAt(bytes, at);
         if (!oid.startsWith(digits) || matching.length === limit) break;
         matching.push(oid);
       }
@@ -51,12 +52,11 @@ export async function openPackIndex(file: PagedFile): Promise<PackIndex> {
 async function readLayout(file: PagedFile): Promise<Layout> {
   const head = await file.window(0, 8 + FANOUT_BYTES);
   if (head.length < 8 + FANOUT_BYTES) throw damaged(file);
-  const view = new DataView(head.buffer, head.byteOffset, 8 + FANOUT_BYTES);
-  const isFirst = view.getUint32(0) !== V2_MAGIC;
-  if (!isFirst && view.getUint32(4) !== 2) throw new GitFault(`${file.path} has an unknown version.`);
+  const isFirst = uint32(head, 0) !== V2_MAGIC;
+  if (!isFirst && uint32(head, 4) !== 2) throw new GitFault(`${file.path} has an unknown version.`);
 
   const start = isFirst ? 0 : 8;
-  const fanout = Array.from({ length: 256 }, (_, byte) => view.getUint32(start + 4 * byte));
+  const fanout = Array.from({ length: 256 }, (_, byte) => uint32(head, start + 4 * byte));
   if (fanout.some((end, byte) => end < (fanout[byte - 1] ?? 0))) throw damaged(file);
   const total = fanout[255] as number;
   const table = start + FANOUT_BYTES;
@@ -96,37 +96,37 @@ async function firstNotBefore({ file, fanout, oids }: Layout, wanted: Uint8Array
   return low;
 }
 
-function searchWindow(window: Uint8Array, step: number, length: number, wanted: Uint8Array): number {
+function searchWindow({ bytes, at }: ByteWindow, step: number, length: number, wanted: Uint8Array): number {
   let low = 0;
   let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compareOidAt(window, middle * step, wanted) < 0) low = middle + 1;
+    if (compareOidAt(bytes, at + middle * step, wanted) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-async function bytesAt(
+async function windowAt(
   { file }: Layout,
   table: { readonly start: number; readonly step: number },
   place: number,
   wanted: number,
-): Promise<Uint8Array> {
+): Promise<ByteWindow> {
   const window = await file.window(table.start + place * table.step, wanted);
   if (window.length < wanted) throw damaged(file);
   return window;
 }
 
 async function readOffset(layout: Layout, place: number): Promise<number> {
-  const offset = uint32(await bytesAt(layout, layout.offsets, place, 4), 0);
+  const offset = uint32(await windowAt(layout, layout.offsets, place, 4), 0);
   if (layout.large === undefined || offset < 0x80000000) return offset;
-  const large = await bytesAt(layout, { start: layout.large, step: 8 }, offset - 0x80000000, 8);
+  const large = await windowAt(layout, { start: layout.large, step: 8 }, offset - 0x80000000, 8);
   return uint32(large, 0) * 2 ** 32 + uint32(large, 4);
 }
 
-function uint32(bytes: Uint8Array, at: number): number {
-  return new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0);
+function uint32({ bytes, at }: ByteWindow, offset: number): number {
+  return new DataView(bytes.buffer, bytes.byteOffset + at + offset, 4).getUint32(0);
 }
 
 function damaged(file: PagedFile): GitFault {

@@ -1,4 +1,5 @@
 import { joinPath } from './gitPath';
+import { decodeLatin1 } from './gitText';
 import { GitFault, type GitFolder, type Oid } from './model';
 import { openPackIndex, type PackIndex } from './packIndex';
 import { PageCache, type PagedFile } from './pageCache';
@@ -86,10 +87,7 @@ export class PackList {
 
 /** `PACK`, and version 2 or 3, which differ in nothing that a reader sees. */
 async function isPack(data: PagedFile): Promise<boolean> {
-  const head = await data.window(0, 12);
-  return (
-    head.length >= 12 &&
-    String.fromCharCode(...head.subarray(0, 4)) === 'PACK' &&
-    [2, 3].includes(head[7] ?? 0)
-  );
+  const { bytes, at, length } = await data.window(0, 12);
+  const version = bytes[at + 7];
+  return length >= 12 && decodeLatin1(bytes, at, at + 4) === 'PACK' && (version === 2 || version === 3);
 }

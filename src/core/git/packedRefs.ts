@@ -1,12 +1,29 @@
-import { joinPath } from './gitPath';
-import type { Oid } from './model';
+import type { GitFolder, Oid } from './model';
+import { decodeName } from './gitText';
 import { parseOid } from './oid';
-import type { Repository } from './repository';
-import { readSmallText } from './smallFile';
+import { readWhole } from './smallFile';
 
-/** Reads `packed-refs`: ids by full name. The object a tag leads to is left out, since the tag has it too. */
-export async function readPackedRefs({ folder, commonPath }: Repository): Promise<ReadonlyMap<string, Oid>> {
-  return parsePackedRefs((await readSmallText(folder, joinPath(commonPath, 'packed-refs'))) ?? '');
+/** The file of refs that have no file of their own. It can take a tenth of a second to parse, so it is kept. */
+export class PackedRefs {
+  readonly #folder: GitFolder;
+  readonly #path: string;
+  #last: { readonly version: string; readonly oidByName: ReadonlyMap<string, Oid> } | undefined;
+
+  constructor(folder: GitFolder, path: string) {
+    this.#folder = folder;
+    this.#path = path;
+  }
+
+  /** Ids by full name; of annotated tags, the tag's own. Reads the file again if it has changed. */
+  async read(): Promise<ReadonlyMap<string, Oid>> {
+    const file = await this.#folder.file(this.#path);
+    if (file === undefined) return new Map();
+    const version = `${file.modified} ${file.size}`;
+    if (this.#last?.version === version) return this.#last.oidByName;
+    const oidByName = parsePackedRefs(decodeName(await readWhole(this.#path, file)));
+    this.#last = { version, oidByName };
+    return oidByName;
+  }
 }
 
 /** Parses lines of an id and a name. Lines that are neither refs nor comments are skipped. */

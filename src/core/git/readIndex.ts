@@ -65,7 +65,7 @@ export function applyLink(
   for (const [at, place] of replaced.entries()) {
     const [before, after] = [shared[place], own[at]];
     if (before === undefined || after === undefined || after.path !== '') throw damagedIndex();
-    entries[place] = { ...after, path: before.path, stage: before.stage };
+    entries[place] = { ...after, path: before.path };
   }
   for (const place of deleted) {
     if (place >= entries.length) throw damagedIndex();

@@ -1,6 +1,5 @@
 /** Whether git accepts a name for a ref, such as `refs/heads/main`. In a path it can't lead anywhere else. */
 export function isRefName(name: string): boolean {
-  // eslint-disable-next-line no-control-regex -- Git forbids just these.
   if (/[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\.$|^@$/.test(name)) return false;
   return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
 }

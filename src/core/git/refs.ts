@@ -1,7 +1,6 @@
 import { joinPath } from './gitPath';
 import { GitFault, type Oid } from './model';
 import { parseOid } from './oid';
-import { readPackedRefs } from './packedRefs';
 import { isOwnRef, isRefName } from './refName';
 import type { Repository } from './repository';
 import { readSmallText } from './smallFile';
@@ -44,7 +43,7 @@ export async function followRef(repository: Repository, name: string): Promise<F
   let target = name;
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     const text = await readLooseRef(repository, target);
-    if (text === undefined) return { target, oid: (await readPackedRefs(repository)).get(target) };
+    if (text === undefined) return { target, oid: (await repository.packedRefs.read()).get(target) };
     const next = /^ref:\s*(?<next>\S.*?)\s*$/s.exec(text)?.groups?.['next'];
     if (next === undefined)
       return { target, oid: /^.{40}(?:\s|$)/.test(text) ? parseOid(text.slice(0, 40)) : undefined };

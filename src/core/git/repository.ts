@@ -5,6 +5,7 @@ import { joinPath } from './gitPath';
 import { GitFault, type GitFolder, type Oid } from './model';
 import { ObjectStore } from './objectStore';
 import { parseOid } from './oid';
+import { PackedRefs } from './packedRefs';
 import { describeUnknownFormat, isPartialClone } from './repositoryFormat';
 import { readSmallText } from './smallFile';
 
@@ -20,6 +21,7 @@ export interface Repository {
   readonly commonPath: string;
   readonly config: readonly ConfigVariable[];
   readonly objects: ObjectStore;
+  readonly packedRefs: PackedRefs;
   /** The commits where the history of a shallow clone ends. */
   readonly shallow: ReadonlySet<Oid>;
 }
@@ -55,7 +57,9 @@ async function open(folder: GitFolder, workTree: string): Promise<OpenedReposito
   const folders = await findObjectFolders(folder, joinPath(common, 'objects'));
   const objects = new ObjectStore(folder, folders, isPartialClone(config));
   const shallow = await readShallow(folder, common);
-  return { kind: 'repository', folder, workTree, ownPath: own, commonPath: common, config, objects, shallow };
+  const packedRefs = new PackedRefs(folder, joinPath(common, 'packed-refs'));
+  const paths = { workTree, ownPath: own, commonPath: common };
+  return { kind: 'repository', folder, ...paths, config, objects, packedRefs, shallow };
 }
 
 function isHead(text: string): boolean {

@@ -1,4 +1,4 @@
-import { parseSignature, splitHeader, type Signature } from './commit';
+import { firstValue, parseSignature, readFields, type Signature } from './commit';
 import { decodeText } from './gitText';
 import { GitFault, type GitObject, type ObjectKind, type ObjectReader, type Oid } from './model';
 import { parseOid } from './oid';
@@ -16,20 +16,19 @@ const KINDS: readonly string[] = ['commit', 'tree', 'blob', 'tag'] satisfies Obj
 
 /** Parses an annotated tag. Throws a GitFault if it is something else, or points to nothing. */
 export function parseTag(oid: Oid, { kind, bytes }: GitObject): Tag {
-  const { fields, bodyStart } = splitHeader(bytes);
-  const value = (wanted: string): string | undefined => fields.find(([name]) => name === wanted)?.[1];
+  const { fields, bodyStart } = readFields(bytes);
+  const value = (name: string): string | undefined => firstValue(fields, name, decodeText);
   const target = parseOid(value('object') ?? '');
   const targetKind = value('type') ?? '';
   if (kind !== 'tag' || target === undefined || !KINDS.includes(targetKind))
     throw new GitFault(`Tag ${oid.slice(0, 10)} is damaged.`);
-  const decode = (text: string): string => decodeText(Uint8Array.from(text, (unit) => unit.charCodeAt(0)));
   const tagger = value('tagger');
   return {
     target,
     // Checked just before.
     targetKind: targetKind as ObjectKind,
-    name: decode(value('tag') ?? ''),
-    tagger: tagger === undefined ? undefined : parseSignature(decode(tagger)),
+    name: value('tag') ?? '',
+    tagger: tagger === undefined ? undefined : parseSignature(tagger),
     message: decodeText(bytes, bodyStart),
   };
 }

@@ -1,5 +1,5 @@
 import { GitFault, type FileMode, type ObjectReader, type Oid } from './model';
-import { OID_BYTES, oidAt } from './oid';
+import { oidAt } from './oid';
 import {
   entryName,
   isFolderMode,
@@ -57,14 +57,14 @@ async function compare(comparison: Comparison, folder: Folder): Promise<void> {
     oid === undefined ? new Uint8Array() : readTree(comparison.objects, oid);
   const [before, after] = [await read(folder.before), await read(folder.after)];
   let [beforeAt, afterAt] = [0, 0];
-  while (beforeAt < before.length || afterAt < after.length) {
+  for (;;) {
+    [beforeAt, afterAt] = skipEqual(before, beforeAt, after, afterAt);
+    if (beforeAt >= before.length && afterAt >= after.length) return;
     const left = beforeAt < before.length ? treeEntryAt(before, beforeAt) : undefined;
     const right = afterAt < after.length ? treeEntryAt(after, afterAt) : undefined;
     const order = compareEntries(before, left, after, right);
     if (left !== undefined && order <= 0) beforeAt = left.next;
     if (right !== undefined && order >= 0) afterAt = right.next;
-    const isEqual = order === 0 && left?.mode === right?.mode && haveSameOid(before, left, after, right);
-    if (isEqual) continue;
     await report(comparison, folder, {
       before: order <= 0 ? toSide(before, left) : undefined,
       after: order >= 0 ? toSide(after, right) : undefined,
@@ -91,6 +91,8 @@ async function report(
   const side = before ?? after;
   if (side === undefined) return;
   const path = prefix + side.name;
+  // Their bytes differ all the same if one has permissions as old versions of git wrote them.
+  if (before?.oid === after?.oid && before?.mode === after?.mode) return;
   if (isFolderMode(side.mode)) {
     const folder = { before: before?.oid, after: after?.oid, prefix: `${path}/`, depth: depth + 1 };
     await compare(comparison, folder);
@@ -129,14 +131,26 @@ function byteAfter(tree: Uint8Array, { nameStart, nameEnd, mode }: TreeEntry, le
   return isFolderMode(mode) ? 47 : 0;
 }
 
-function haveSameOid(
+/**
+ * Skips entries with the same bytes, which are nearly all: returns where both trees go on. If the rest is the same, its
+ * entries needn't be looked at.
+ */
+function skipEqual(
   before: Uint8Array,
-  left: TreeEntry | undefined,
+  beforeAt: number,
   after: Uint8Array,
-  right: TreeEntry | undefined,
-): boolean {
-  if (left === undefined || right === undefined) return false;
-  for (let at = 0; at < OID_BYTES; at++)
-    if (before[left.oidStart + at] !== after[right.oidStart + at]) return false;
-  return true;
+  afterAt: number,
+): [before: number, after: number] {
+  const longest = Math.min(before.length - beforeAt, after.length - afterAt);
+  let same = 0;
+  while (same < longest && before[beforeAt + same] === after[afterAt + same]) same++;
+  if (same === before.length - beforeAt && same === after.length - afterAt)
+    return [before.length, after.length];
+  let skipped = 0;
+  while (skipped < same) {
+    const next = treeEntryAt(before, beforeAt + skipped).next - beforeAt;
+    if (next > same) break;
+    skipped = next;
+  }
+  return [beforeAt + skipped, afterAt + skipped];
 }
