@@ -1,5 +1,6 @@
 import { diffLines } from '../slices/diffLines';
 import { slideGroups } from './slideGroups';
+import { tellingLines } from './tellingLines';
 
 /** Changed lines by gap: before the unchanged line number i, `removed[i]` old lines are replaced by `added[i]` new ones. */
 export interface GroupedChanges {
@@ -12,14 +13,29 @@ export function groupedChanges(before: readonly string[], after: readonly string
   const idByLine = new Map<string, number>();
   const old = idsOf(before, idByLine);
   const present = idsOf(after, idByLine);
-  const mapped = diffLines(old, present, { anchors: false });
-  const isKept = new Uint8Array(after.length);
-  for (const at of mapped) if (at >= 0) isKept[at] = 1;
-  const removed = countsByGap(mapped, (at) => at >= 0);
-  const added = countsByGap(isKept, (kept) => kept === 1);
+  const { removed, added } = changesByGap(old, present);
   slideGroups({ lines: before, ids: old, counts: removed }, added);
   slideGroups({ lines: after, ids: present, counts: added }, removed);
   return { removed, added };
+}
+
+/** The changes where Myers' diff finds them. */
+function changesByGap(old: Int32Array, present: Int32Array): GroupedChanges {
+  const oldTelling = tellingLines(old, present);
+  const telling = tellingLines(present, old);
+  const mapped = diffLines(
+    oldTelling.map((at) => old[at] ?? 0),
+    telling.map((at) => present[at] ?? 0),
+    { anchors: false },
+  );
+  const isKept = new Uint8Array(old.length);
+  const isKeptNow = new Uint8Array(present.length);
+  for (const [at, to] of mapped.entries()) {
+    if (to < 0) continue;
+    isKept[oldTelling[at] ?? 0] = 1;
+    isKeptNow[telling[to] ?? 0] = 1;
+  }
+  return { removed: countsByGap(isKept), added: countsByGap(isKeptNow) };
 }
 
 function idsOf(lines: readonly string[], idByLine: Map<string, number>): Int32Array {
@@ -31,10 +47,10 @@ function idsOf(lines: readonly string[], idByLine: Map<string, number>): Int32Ar
   });
 }
 
-function countsByGap(lines: Iterable<number>, isUnchanged: (line: number) => boolean): Uint32Array {
+function countsByGap(isUnchanged: Uint8Array): Uint32Array {
   const counts: number[] = [0];
-  for (const line of lines) {
-    if (isUnchanged(line)) counts.push(0);
+  for (const unchanged of isUnchanged) {
+    if (unchanged === 1) counts.push(0);
     else counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
   }
   return Uint32Array.from(counts);

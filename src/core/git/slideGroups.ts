@@ -2,7 +2,7 @@
  * Moves groups of changed lines, which often may begin at several lines with the same result, to where a reader expects
  * them: beside a change of the other file, or else where the text is least indented.
  */
-import { splitCost, comparedCosts, type SplitCost } from './splitCost';
+import { compareSplits, splitCost, type SplitCost } from './splitCost';
 
 /**
  * The groups of one file. Both files of a diff have the same unchanged lines, and so the same gaps around them:
@@ -90,7 +90,7 @@ function readableGap({ lines }: LineGroups, { gap, start, size }: Group, earlies
   let bestCosts: readonly SplitCost[] | undefined;
   for (let up = most; up >= 0; up--) {
     const costs = [splitCost(lines, start - up), splitCost(lines, start - up + size)];
-    if (bestCosts === undefined || comparedCosts(costs, bestCosts) <= 0) {
+    if (bestCosts === undefined || compareSplits(costs, bestCosts) <= 0) {
       best = gap - up;
       bestCosts = costs;
     }
