@@ -56,6 +56,8 @@ export class FolderGit {
   readonly #inTurn = serial();
   #opened: Opened | undefined;
   #snapshot: GitSnapshot | undefined;
+  /** The last commit. */
+  #headOid: Oid | undefined;
   #headOfHistory: Oid | undefined;
   #base: { readonly key: string; readonly base: Base | undefined } | undefined;
 
@@ -80,8 +82,7 @@ export class FolderGit {
 
   /** Whether the last commit is another one than at the last question. */
   hasNewHead(): boolean {
-    const head = this.#snapshot?.head;
-    const oid = head === undefined || head.kind === 'unborn' ? undefined : head.oid;
+    const oid = this.#headOid;
     const isNew = oid !== this.#headOfHistory;
     this.#headOfHistory = oid;
     return isNew;
@@ -115,12 +116,12 @@ export class FolderGit {
   /** The last commits that have touched a few files each, the newest first; empty without a repository. */
   async history(signal: AbortSignal): Promise<readonly PastCommit[]> {
     const { repository } = this.#opened ?? {};
-    const head = this.#snapshot?.head;
-    if (repository === undefined || head === undefined || head.kind === 'unborn') return [];
+    const from = this.#headOid;
+    if (repository === undefined || from === undefined) return [];
     const past: PastCommit[] = [];
     let sliceEnds = performance.now() + SLICE;
     try {
-      for await (const commit of log(repository, { from: [head.oid], limit: MAX_READ })) {
+      for await (const commit of log(repository, { from: [from], limit: MAX_READ })) {
         if (commit.parents.length < 2) {
           const paths = (await changedFiles(repository, commit)).map(({ path }) => path);
           if (paths.length > 0 && paths.length <= MOST_FILES) past.push({ message: commit.message, paths });
@@ -161,10 +162,10 @@ export class FolderGit {
 
   async #log(count: number): Promise<readonly Commit[]> {
     const { repository } = this.#opened ?? {};
-    const head = this.#snapshot?.head;
-    if (repository === undefined || head === undefined || head.kind === 'unborn') return [];
+    const from = this.#headOid;
+    if (repository === undefined || from === undefined) return [];
     const commits: Commit[] = [];
-    for await (const commit of log(repository, { from: [head.oid], limit: count })) commits.push(commit);
+    for await (const commit of log(repository, { from: [from], limit: count })) commits.push(commit);
     return commits;
   }
 
@@ -223,6 +224,7 @@ export class FolderGit {
     const stamp = stamps.map((file) => (file ? `${file.size}/${file.modified}` : '')).join(' ');
     if (this.#opened?.stamp === stamp) return this.#opened.repository;
     this.#snapshot = undefined;
+    this.#headOid = undefined;
     const opened = await openRepository(folder);
     this.#opened =
       opened.kind === 'repository'
@@ -234,6 +236,7 @@ export class FolderGit {
   async #stateOf(repository: Repository): Promise<GitRepository> {
     const cache = this.#opened?.cache ?? new SnapshotCache(repository);
     const head = await readHead(repository);
+    this.#headOid = head.kind === 'unborn' ? undefined : head.oid;
     const operation = await findOperation(repository);
     const problems: string[] = [];
     try {

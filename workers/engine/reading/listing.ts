@@ -23,6 +23,8 @@ export class Listing {
   readonly #outbox: Outbox;
   /** The rules that apply to each walked folder. */
   readonly #stackByFolder = new Map<FolderPath, IgnoreStack>();
+  /** The rules for the contents of each walked folder. */
+  readonly #rulesInFolder = new Map<FolderPath, IgnoreStack>();
   readonly #openIgnored = new Set<RepoPath>();
   readonly #adopted = new Set<RepoPath>();
 
@@ -37,6 +39,7 @@ export class Listing {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
     this.#stackByFolder.clear();
+    this.#rulesInFolder.clear();
     const stack = await rootStack(this.#reader, userPatterns, (problem) => problems.push(problem));
     const walk = this.#walkOf(seen, problems, signal);
     await walkFolders([{ path: '', stack }], {
@@ -117,24 +120,27 @@ export class Listing {
 
   /** The rule that leaves a file out, or a folder above it. The file may be gone. */
   whyLeftOut(path: RepoPath): LeftOut | undefined {
-    const above = foldersAbove(path);
-    for (const folder of above) {
+    for (const folder of foldersAbove(path)) {
       const rule = this.#index.entries.get(folder)?.leftOut;
       if (rule !== undefined) return rule;
     }
-    const stack = this.#stackByFolder.get(above.findLast((folder) => this.#stackByFolder.has(folder)) ?? '');
-    return stack && decide(stack, path, false);
+    const rules = this.#rulesAbove(path);
+    return rules && decide(rules, path, false);
   }
 
   /** Whether git ignores an entry, or a folder above it, by its own rules. */
   isIgnoredByGit(path: RepoPath, kind: 'file' | 'folder'): boolean {
-    const folders = foldersAbove(path);
     const isIgnored = (each: RepoPath, isFolder: boolean): boolean => {
-      const walked = foldersAbove(each).findLast((folder) => this.#stackByFolder.has(folder)) ?? '';
-      const stack = this.#stackByFolder.get(walked);
-      return stack !== undefined && isIgnoredByGit(stack, each, isFolder);
+      const rules = this.#rulesAbove(each);
+      return rules !== undefined && isIgnoredByGit(rules, each, isFolder);
     };
-    return folders.some((folder) => isIgnored(folder, true)) || isIgnored(path, kind === 'folder');
+    return foldersAbove(path).some((folder) => isIgnored(folder, true)) || isIgnored(path, kind === 'folder');
+  }
+
+  /** The rules of the nearest walked folder. */
+  #rulesAbove(path: RepoPath): IgnoreStack | undefined {
+    const folder = foldersAbove(path).findLast((above) => this.#rulesInFolder.has(above)) ?? '';
+    return this.#rulesInFolder.get(folder);
   }
 
   #walkOf(seen: Set<RepoPath>, problems: IgnoreProblem[], signal: AbortSignal): Walk {
@@ -149,6 +155,7 @@ export class Listing {
         this.#outbox.progress('scan', seen.size, 0);
       },
       entered: (folder, stack) => this.#stackByFolder.set(folder, stack),
+      ruled: (folder, inside) => this.#rulesInFolder.set(folder, inside),
       problem: (problem) => problems.push(problem),
     };
   }

@@ -33,6 +33,8 @@ export interface Walk {
   found(path: RepoPath, kind: 'file' | 'folder', leftOut: LeftOut | undefined): void;
   /** Called once for each folder before its contents, with the rule stack of its parent. */
   entered(path: FolderPath, stack: IgnoreStack): void;
+  /** Called with the rule stack for the contents of a folder, once it is known. */
+  ruled(path: FolderPath, inside: IgnoreStack): void;
   /** Whether to walk a folder. Default: always. */
   descends?(path: RepoPath): boolean;
   problem(problem: IgnoreProblem): void;
@@ -113,7 +115,8 @@ async function walkFolder(
       walk.signal.throwIfAborted();
       pending = pending.length === 0 ? [...slice] : pending.concat(slice);
       if (inside === undefined && pending.length < LONG_LISTING) continue;
-      inside ??= await enter(folder, stack, IGNORE_FILE_NAMES, walk);
+      if (inside === undefined)
+        walk.ruled(folder, (inside = await enter(folder, stack, IGNORE_FILE_NAMES, walk)));
       below.push(...judge(inside, pending, walk));
       pending = [];
     }
@@ -121,7 +124,8 @@ async function walkFolder(
     await tellUnreadable(folder, error, walk);
     return below;
   }
-  inside ??= await enter(folder, stack, ignoreFilesAmong(pending), walk);
+  if (inside === undefined)
+    walk.ruled(folder, (inside = await enter(folder, stack, ignoreFilesAmong(pending), walk)));
   walk.signal.throwIfAborted();
   below.push(...judge(inside, pending, walk));
   return below;
