@@ -17,7 +17,7 @@ export interface Inflater {
 
 /** The tables are large enough that making them for every object would show. */
 export function createInflater(): Inflater {
-  const fixed = createFixedCodes();
+  let fixed: Codes | undefined;
   const dynamic = { literals: createCode(288), distances: createCode(32), lengths: createCode(19) };
 
   const run = (
@@ -39,7 +39,8 @@ export function createInflater(): Inflater {
         }
         if (kind === 3) throw new GitFault(DAMAGED);
         if (kind === 2) readDynamic(bits, dynamic);
-        filled = inflateBlock(bits, { codes: kind === 1 ? fixed : dynamic, output, filled, isWhole });
+        const codes = kind === 2 ? dynamic : (fixed ??= createFixedCodes());
+        filled = inflateBlock(bits, { codes, output, filled, isWhole });
       }
       if (isWhole) checkEnd(bits, output, filled);
     } catch (error) {

@@ -56,7 +56,8 @@ async function readLayout(file: PagedFile): Promise<Layout> {
   if (!isFirst && uint32(head, 4) !== 2) throw new GitFault(`${file.path} has an unknown version.`);
 
   const start = isFirst ? 0 : 8;
-  const fanout = Array.from({ length: 256 }, (_, byte) => uint32(head, start + 4 * byte));
+  const view = new DataView(head.bytes.buffer, head.bytes.byteOffset + head.at + start, FANOUT_BYTES);
+  const fanout = Array.from({ length: 256 }, (_, byte) => view.getUint32(4 * byte));
   if (fanout.some((end, byte) => end < (fanout[byte - 1] ?? 0))) throw damaged(file);
   const total = fanout[255] as number;
   const table = start + FANOUT_BYTES;
