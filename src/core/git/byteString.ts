@@ -7,7 +7,7 @@ const CHUNK = 8_192;
 export function bytesToByteString(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + CHUNK));
   return text;
 }
 

@@ -45,7 +45,20 @@ const piece = fc.oneof(
     weight: 3,
     arbitrary: fc.constantFrom('$Id$', '$Id: a b $', '$Id:$', '$Id: x\r\n$', '$', '$Idx$', 'Id:'),
   },
-  { weight: 1, arbitrary: fc.constantFrom('\r', '\0', '\x01', '\x1a', '\x7f', '\f\b\x1b', '\xff\xfe') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '\r',
+      '\0',
+      `${'y'.repeat(127)}\x01\r\n`,
+      `${'y'.repeat(128)}\x01\r\n`,
+      '\x01',
+      '\x1a',
+      '\x7f',
+      '\f\b\x1b',
+      '\xff\xfe',
+    ),
+  },
 );
 const content = fc
   .tuple(fc.array(piece, { maxLength: 12 }), fc.constantFrom('', '', '', '\x1a', '\r'))
@@ -97,7 +110,8 @@ test('stores every file as git does, with every combination of line end settings
 
 test('decodes UTF-16 as git does', async () => {
   const repository = temporary.createRepository('encodings');
-  const encodings = ['UTF-16', 'UTF-16LE', 'UTF-16BE', 'UTF-16LE-BOM', 'utf-16', 'UTF16', 'utf16le'];
+  // Not UTF-16BE-BOM: without a mark, its result depends on the system's iconv.
+  const encodings = ['UTF-16', 'UTF-16LE', 'UTF-16BE', 'UTF-16LE-BOM', 'utf-16'];
   repository.write(
     '.gitattributes',
     encodings.map((name, at) => `f${at}* working-tree-encoding=${name} text`).join('\n'),

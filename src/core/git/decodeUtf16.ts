@@ -8,9 +8,9 @@ export function utf16ToUtf8(bytes: Uint8Array, encoding: string): Uint8Array | u
   const [, order = '', mark = ''] = /^UTF-?16(LE|BE)?(-BOM)?$/i.exec(encoding) ?? [];
   if (!/^UTF-?16/i.test(encoding) || (order === '' && !/^UTF-?16$/i.test(encoding))) return undefined;
   const found = markedOrder(bytes);
-  const mustBeMarked = order === '' || mark !== '';
-  if (mustBeMarked ? found === undefined : found !== undefined) return undefined;
-  return decode(mustBeMarked ? bytes.subarray(2) : bytes, (found ?? order.toUpperCase()) === 'BE');
+  // A name with an order and without a mark forbids the mark; one without an order needs it.
+  if (order === '' ? found === undefined : mark === '' && found !== undefined) return undefined;
+  return decode(found === undefined ? bytes : bytes.subarray(2), (found ?? order.toUpperCase()) === 'BE');
 }
 
 function markedOrder(bytes: Uint8Array): 'LE' | 'BE' | undefined {

@@ -6,11 +6,13 @@ const CONTEXT = 3;
 export function hunksOf(before: string, after: string): string {
   const old = linesOf(before);
   const present = linesOf(after);
+  const headingAbove = createHeadings(old);
   const printed: string[] = [];
   for (const hunk of hunkRanges(groupedChanges(old, present))) {
     const { oldStart, oldCount, newStart, newCount } = boundsOf(hunk, old.length);
-    const heading = functionAbove(old, oldStart);
-    printed.push(`@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@${heading}\n`);
+    printed.push(
+      `@@ -${range(oldStart, oldCount)} +${range(newStart, newCount)} @@${headingAbove(oldStart)}\n`,
+    );
     let at = oldStart;
     for (const { oldAt, removed, newAt, added } of hunk) {
       printLines(printed, ' ', old.slice(at, oldAt));
@@ -95,14 +97,29 @@ function range(start: number, count: number): string {
 /** In bytes. */
 const MAX_HEADING = 80;
 
-/** The nearest line above that looks like the start of a function, with a space before it. */
-function functionAbove(lines: readonly string[], at: number): string {
-  for (let i = at - 1; i >= 0; i--) {
-    const line = lines[i] ?? '';
-    if (/^[A-Za-z_$]/.test(line)) return ` ${line.slice(0, MAX_HEADING).trimEnd()}`;
-  }
-  return '';
+/**
+ * Names the nearest line above a hunk that looks like the start of a function, with a space before it. Hunks must be asked
+ * for from top to bottom, so that each line is looked at once.
+ */
+function createHeadings(lines: readonly string[]): (start: number) => string {
+  let heading = '';
+  let searched = 0;
+  return (start) => {
+    for (let at = start - 1; at >= searched; at--) {
+      const line = lines[at] ?? '';
+      if (!/^[A-Za-z_$]/.test(line)) continue;
+      const [text = ''] = VALID_UTF8.exec(line.slice(0, MAX_HEADING).replace(/[ \t\r\n]+$/, '')) ?? [];
+      heading = ` ${text}`;
+      break;
+    }
+    searched = start;
+    return heading;
+  };
 }
+
+/** In byte strings. */
+const VALID_UTF8 =
+  /^(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})*/;
 
 function printLines(printed: string[], sign: string, lines: readonly string[]): void {
   for (const line of lines)

@@ -67,7 +67,7 @@ function indentOf(line: string): number {
     const character = line.charAt(at);
     if (character === ' ') indent++;
     else if (character === '\t') indent += TAB - (indent % TAB);
-    else if (!/[\n\v\f\r]/.test(character)) return indent;
+    else if (character !== '\n' && character !== '\r') return indent;
   }
   return indent < MAX_INDENT ? -1 : MAX_INDENT;
 }
