@@ -72,6 +72,7 @@ export function engineWith(overrides: Partial<Engine>): {
     keepSummaries: () => Promise.resolve(true),
     workDone: () => Promise.resolve(NOTHING_DONE),
     gitState: () => Promise.resolve({ kind: 'none' }),
+    gitHistoryRead: nothing,
     gitChangedSince: () => Promise.resolve([]),
     gitCommits: () => Promise.resolve([]),
     listIgnored: nothing,

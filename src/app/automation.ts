@@ -2,6 +2,8 @@ import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
+import type { DiffStart } from '../core/settings/settings';
+import { selectChanged } from './git/selectChanged';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
 import type { RepoPath } from '../core/files/repoPath';
@@ -25,6 +27,8 @@ export interface Automation {
   /** Ticks the files that a glob matches. Resolves to their number. */
   tick(glob: string): Promise<number>;
   untick(glob: string): Promise<number>;
+  /** Ticks the files that git says have changed, except those that rules leave out. */
+  tickChanged(start: DiffStart): Promise<void>;
   /** Shows all ticked files in a mode. */
   setMode(mode: string): Promise<void>;
   /** Sets a setting by its key in preset files. Rejects if the value is invalid. */
@@ -146,6 +150,7 @@ export function createAutomation(
   return {
     whenIdle,
     tick: (glob) => open().choices.tickMatching(glob, true),
+    tickChanged: (start) => selectChanged(open(), start, (notice) => app.notify(notice)),
     untick: (glob) => open().choices.tickMatching(glob, false),
     setMode(name) {
       const mode = MODES.find((known) => known === name);

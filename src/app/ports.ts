@@ -58,6 +58,7 @@ export type {
   GitChange,
   GitChangeKind,
   GitCommit,
+  GitRepository,
   GitState,
   LinksFound,
   RankedFile,

@@ -15,7 +15,7 @@ import type { FileDetails } from './fileDetails';
 import { describeContent } from './document/fileNotes';
 import type { HandedOver } from './handover/handover.svelte';
 import type { ReportedLayers } from './layersReport';
-import type { CacheHits, FoundSecret, WorkDone } from './ports';
+import type { CacheHits, FoundSecret, GitRepository, GitState, WorkDone } from './ports';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
@@ -64,7 +64,14 @@ export interface Report {
   /** Imported files and the importer's notes on them. */
   readonly imports: readonly ReportedImport[];
   readonly errors: readonly string[];
+  /** Absent without a repository. */
+  readonly git?: ReportedGit;
 }
+
+/** What git says about the folder; `status` as the lines of `git status --porcelain`. */
+export type ReportedGit =
+  | { readonly reason: string }
+  | Pick<GitRepository, 'branch' | 'head' | 'base' | 'underWay' | 'status' | 'problems'>;
 
 /** A secret without its value. */
 export interface ReportedSecret extends Pick<FoundSecret, 'decision' | 'kind' | 'path' | 'severity'> {
@@ -243,7 +250,15 @@ export function reportOf(
     ],
     imports,
     errors,
+    ...gitOf(workspace.git.state),
   };
+}
+
+function gitOf(state: GitState): Pick<Report, 'git'> {
+  if (state.kind === 'none') return {};
+  if (state.kind === 'unreadable') return { git: { reason: state.reason } };
+  const { branch, head, base, underWay, status, problems } = state;
+  return { git: { branch, head, base, underWay, status, problems } };
 }
 
 function discussionOf(

@@ -115,6 +115,7 @@ function startEngine(): StartedEngine {
     cancelFileSearch: () => call(() => remote.cancelFileSearch()),
     prepareFileSearch: () => call(() => remote.prepareFileSearch()),
     gitState: () => call(async () => remote.gitState()),
+    gitHistoryRead: () => call(() => remote.gitHistoryRead()),
     gitChangedSince: (start) => call(() => remote.gitChangedSince(start)),
     gitCommits: (count) => call(() => remote.gitCommits(count)),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),

@@ -2,10 +2,13 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MESSAGES_FORMATS, type MessagesFormat } from '../../src/core/apiMessages/format';
-import { LAYOUTS } from '../../src/core/settings/settings';
+import { LAYOUTS, type DiffStart } from '../../src/core/settings/settings';
 
 /** Ticks and unticks run in the order of the command line, so that a later one wins. */
-export type Tick = { readonly kind: 'tick' | 'untick'; readonly glob: string };
+export type Tick =
+  | { readonly kind: 'tick' | 'untick'; readonly glob: string }
+  /** The files that git says have changed. */
+  | { readonly kind: 'changed'; readonly start: DiffStart };
 
 export interface DriveCommand {
   readonly folder: string;
@@ -78,7 +81,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -88,7 +91,11 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const { history, system, prompt, answer, compress } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
-  const set = [...(values.set ?? []), ...(values.map === undefined ? [] : [`symbol_map=${values.map}`])];
+  const git = gitSettings(values);
+  if (typeof git === 'string') return refused(git);
+  if (ticks.some((each) => each === undefined)) return refused('--tick-changed wants HEAD or BASE');
+  const map = values.map === undefined ? [] : [`symbol_map=${values.map}`];
+  const set = [...(values.set ?? []), ...map, ...git];
   const settings = set.length === 0 ? undefined : set.map(settingOf);
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
   if (values.suggest !== undefined && !/^[1-9]\d{0,5}$/.test(values.suggest))
@@ -132,7 +139,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
     kind: 'command',
     command: {
       folder,
-      ticks,
+      ticks: ticks.filter((each) => each !== undefined),
       ...(secrets !== undefined && { secrets }),
       ...(layout !== undefined && { layout }),
       ...(cacheTarget !== undefined && { cacheTarget: Number(cacheTarget) }),
@@ -182,6 +189,9 @@ function parseFlags(args: readonly string[]) {
         folder: { type: 'string' },
         tick: { type: 'string', multiple: true },
         untick: { type: 'string', multiple: true },
+        'tick-changed': { type: 'string', multiple: true },
+        'git-diff': { type: 'string' },
+        'git-log': { type: 'string' },
         layout: { type: 'string' },
         'cache-target': { type: 'string' },
         mode: { type: 'string' },
@@ -217,15 +227,42 @@ function parseFlags(args: readonly string[]) {
         report: { type: 'string' },
       },
     });
-    const ticks = tokens.flatMap((token): Tick[] =>
-      token.kind === 'option' && (token.name === 'tick' || token.name === 'untick')
-        ? [{ kind: token.name, glob: token.value ?? '' }]
-        : [],
+    const ticks = tokens.flatMap((token) =>
+      token.kind === 'option' ? tickOf(token.name, token.value ?? '') : [],
     );
     return { values, ticks };
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
   }
+}
+
+/** One tick, or none for other flags. Undefined for a wrong value. */
+function tickOf(flag: string, value: string): readonly (Tick | undefined)[] {
+  if (flag === 'tick' || flag === 'untick') return [{ kind: flag, glob: value }];
+  if (flag !== 'tick-changed') return [];
+  const start = diffStartOf(value);
+  return [start && { kind: 'changed', start }];
+}
+
+function diffStartOf(text: string): DiffStart | undefined {
+  if (text === 'HEAD') return 'head';
+  return text === 'BASE' ? 'base' : undefined;
+}
+
+interface GitFlags {
+  readonly 'git-diff'?: string;
+  readonly 'git-log'?: string;
+}
+
+/** Settings by their keys in preset files. Returns a string if the flags are wrong, saying why. */
+function gitSettings({ 'git-diff': diff, 'git-log': log }: GitFlags): readonly string[] | string {
+  const start = diff === undefined ? undefined : diffStartOf(diff);
+  if (diff !== undefined && start === undefined) return '--git-diff wants HEAD or BASE';
+  if (log !== undefined && !/^[1-9]\d{0,5}$/.test(log)) return '--git-log wants a number of commits';
+  return [
+    ...(start === undefined ? [] : [`git_changes=${start}`]),
+    ...(log === undefined ? [] : [`git_log=${log}`]),
+  ];
 }
 
 interface FitFlags {

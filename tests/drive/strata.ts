@@ -3,6 +3,7 @@ import type { Automation, FittedDocument, SuggestedFile } from '../../src/app/au
 import type { UsedFiles } from '../../src/app/ports';
 import type { Report } from '../../src/app/report';
 import type { MessagesFormat } from '../../src/core/apiMessages/format';
+import type { DiffStart } from '../../src/core/settings/settings';
 
 declare global {
   var strata: Automation;
@@ -21,6 +22,11 @@ export async function whenIdle(page: Page): Promise<void> {
 /** Ticks the files that match a glob and returns their number. */
 export function tick(page: Page, glob: string): Promise<number> {
   return page.evaluate((pattern) => globalThis.strata.tick(pattern), glob);
+}
+
+/** Ticks the files that git says have changed, except those that rules leave out. */
+export function tickChanged(page: Page, start: DiffStart): Promise<void> {
+  return page.evaluate((from) => globalThis.strata.tickChanged(from), start);
 }
 
 /** Unticks the files that match a glob and returns their number. */

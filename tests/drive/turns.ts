@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { DriveCommand, Tick } from './commandLine';
-import { copyChanges, copyDocument, tick, untick, whenIdle } from './strata';
+import { copyChanges, copyDocument, tick, tickChanged, untick, whenIdle } from './strata';
 
 type Turns = Pick<DriveCommand, 'folder' | 'ticks'> & Pick<Required<DriveCommand>, 'turns'>;
 
@@ -27,7 +27,12 @@ export async function takeTurns(page: Page, { folder, ticks, turns }: Turns): Pr
 /** Ticks and unticks in order. Returns the globs that match no file. */
 export async function applyTicks(page: Page, ticks: readonly Tick[]): Promise<readonly string[]> {
   const unmatched: string[] = [];
-  for (const { kind, glob } of ticks) {
+  for (const each of ticks) {
+    if (each.kind === 'changed') {
+      await tickChanged(page, each.start);
+      continue;
+    }
+    const { kind, glob } = each;
     const matches = await (kind === 'tick' ? tick(page, glob) : untick(page, glob));
     if (matches === 0) unmatched.push(glob);
   }

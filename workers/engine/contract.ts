@@ -289,6 +289,8 @@ export interface EngineApi {
   prepareFileSearch(): Promise<void>;
   /** Reads what has changed since the last commit. */
   gitState(): Promise<GitState>;
+  /** Resolves when rankings know the past commits, as far as `gitState` found any. */
+  gitHistoryRead(): Promise<void>;
   /** The files of the folder that differ from the last commit, or from where the branch left the main branch. */
   gitChangedSince(start: DiffStart): Promise<readonly RepoPath[]>;
   /** The last commits, the newest first; none without a repository. */

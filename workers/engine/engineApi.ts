@@ -209,6 +209,7 @@ export function createEngineApi({
     cancelFileSearch: () => whenOpen((session) => session.search.cancel()),
     prepareFileSearch: () => whenOpen((session) => session.search.prepare()),
     gitState: () => whenOpen((session) => session.gitState()),
+    gitHistoryRead: () => whenOpen((session) => session.historyRead()),
     gitChangedSince: (start) => whenOpen(async (session) => (await session.git()).changedSince(start)),
     gitCommits: (count) => whenOpen(async (session) => (await session.git()).commits(count)),
     matchGlob: (glob) =>

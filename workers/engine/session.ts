@@ -80,7 +80,8 @@ export class Session {
   #asides = new AbortController();
   #viewsUnderWay = 0;
   #git: Promise<FolderGit> | undefined;
-  /** Ends the reading of the repository's history. */
+  /** The reading of the repository's history, and what ends it. */
+  #history: Promise<void> = Promise.resolve();
   #endHistory = new AbortController();
 
   constructor(options: SessionOptions) {
@@ -223,11 +224,16 @@ export class Session {
     try {
       const git = await this.git();
       const state = await git.state();
-      if (git.hasNewHead()) void this.#readHistory(git);
+      if (git.hasNewHead()) this.#history = this.#readHistory(git);
       return state;
     } catch (error) {
       return this.#tellFault(error);
     }
+  }
+
+  /** Resolves when rankings know the past commits. */
+  historyRead(): Promise<void> {
+    return this.#history;
   }
 
   async #readHistory(git: FolderGit): Promise<void> {

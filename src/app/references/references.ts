@@ -24,6 +24,7 @@ type ReferenceEngine = Pick<
   | 'folderLinks'
   | 'readReferences'
   | 'readReferencesAhead'
+  | 'gitHistoryRead'
 >;
 
 /** Parsing more files takes most of a minute and hundreds of megabytes, so larger folders wait for the first question. */
@@ -48,8 +49,9 @@ export class References extends ContentNews {
     return this.learnFrom(this.#inTurn(() => this.#engine.rankFiles(wanted)));
   }
 
-  /** Waits until all files are read, or the user stops the reading. */
-  rankAll(wanted: RankingWanted): Promise<FilesRanked> {
+  /** Waits until all files and past commits are read, or the user stops the reading. */
+  async rankAll(wanted: RankingWanted): Promise<FilesRanked> {
+    await this.#engine.gitHistoryRead();
     return this.whenRead(() => this.rank(wanted));
   }
 
