@@ -69,6 +69,7 @@ const panelFolders = [
     'likely',
     'prompt',
     'discussion',
+    'sources',
     'search',
     'references',
     'file',

@@ -54,6 +54,7 @@ const TABS = {
     label: TEXT.panes.discussion,
     load: () => import('../panels/discussion/DiscussionPanel.svelte'),
   },
+  sources: { label: TEXT.panes.sources, load: () => import('./SourcesTab.svelte') },
 } satisfies Record<string, CenterTab>;
 
 export type CenterTabId = keyof typeof TABS;

@@ -46,6 +46,7 @@ export const TEXT = {
     preview: 'Preview',
     file: 'File',
     discussion: 'Discussion',
+    sources: 'Sources',
     side: 'Context',
     showTree: 'Show files',
     showSide: 'Show context',

@@ -1,0 +1,7 @@
+/** Texts of the tab that lists the sources of the document. */
+export const TEXT = {
+  switch: 'In the document',
+  switchOf: (source: string) => `${source} in the document`,
+  empty: 'This folder has no other sources',
+  hint: 'Issues of the Beads tracker in a .beads folder can become a section of the document.',
+} as const;

@@ -1,0 +1,37 @@
+import type { Component } from 'svelte';
+import type { App } from '../../app/app.svelte';
+import type { Workspace } from '../../app/workspace.svelte';
+import type { SectionId } from '../../core/document/sections/registry';
+import type { RepoPath } from '../../core/files/repoPath';
+
+/** Props of all sources. Each panel declares those it needs. */
+export interface SourceProps {
+  readonly app: App;
+  readonly workspace: Workspace;
+  /** Shows a file in the file tab at a 1-based line. */
+  readonly onfile: (path: RepoPath, line?: number) => void;
+}
+
+/** What the folder has of a source. */
+export interface SourceHead {
+  /** One line. */
+  readonly state: string;
+  /** Whether the user, or the project, wants it in the document. */
+  readonly isOn: boolean;
+  readonly isWarning?: boolean;
+}
+
+/** Something beside the files of the folder that goes into the document. */
+export interface Source {
+  readonly title: string;
+  /** The section that it fills. The tab lists sources in the order of the document. */
+  readonly section: SectionId;
+  /** Undefined if the folder has nothing of the kind, or nobody knows yet. */
+  readonly head: (workspace: Workspace) => SourceHead | undefined;
+  readonly onswitch: (workspace: Workspace, on: boolean) => void;
+  /** Loaded when its part is first opened. */
+  readonly load: () => Promise<{ readonly default: Component<SourceProps> }>;
+}
+
+/** The sources of the document. A new source is a panel and an entry here. */
+export const SOURCES: readonly Source[] = [];
