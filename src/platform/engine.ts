@@ -115,6 +115,7 @@ function startEngine(): StartedEngine {
     cancelFileSearch: () => call(() => remote.cancelFileSearch()),
     prepareFileSearch: () => call(() => remote.prepareFileSearch()),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
+    findIssues: (wanted) => call(() => remote.findIssues(wanted)),
     dispose() {
       end('the workspace is closed');
     },

@@ -78,7 +78,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--beads on|off] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -88,7 +88,13 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const { history, system, prompt, answer, compress } = values;
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
-  const set = [...(values.set ?? []), ...(values.map === undefined ? [] : [`symbol_map=${values.map}`])];
+  if (values.beads !== undefined && values.beads !== 'on' && values.beads !== 'off')
+    return refused('--beads wants on or off');
+  const set = [
+    ...(values.set ?? []),
+    ...(values.map === undefined ? [] : [`symbol_map=${values.map}`]),
+    ...(values.beads === undefined ? [] : [`beads=${values.beads}`]),
+  ];
   const settings = set.length === 0 ? undefined : set.map(settingOf);
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
   if (values.suggest !== undefined && !/^[1-9]\d{0,5}$/.test(values.suggest))
@@ -188,6 +194,7 @@ function parseFlags(args: readonly string[]) {
         strategy: { type: 'string' },
         set: { type: 'string', multiple: true },
         map: { type: 'string' },
+        beads: { type: 'string' },
         persona: { type: 'string' },
         preset: { type: 'string' },
         history: { type: 'string' },

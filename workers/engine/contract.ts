@@ -27,6 +27,7 @@ import type {
   SymbolsFound,
   SymbolsWanted,
 } from './searchContract';
+import type { IssuesFound, IssuesWanted } from './sourceContract';
 import type {
   AssembledDocument,
   AssembledUpdate,
@@ -282,6 +283,8 @@ export interface EngineApi {
   cancelFileSearch(): Promise<void>;
   /** Starts the workers of the search ahead of the first one. */
   prepareFileSearch(): Promise<void>;
+  /** The issues of the tracker in the folder. */
+  findIssues(wanted: IssuesWanted): Promise<IssuesFound>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

@@ -208,6 +208,7 @@ export function createEngineApi({
     searchFiles: (wanted, onNews) => whenOpen((session) => session.search.find(wanted, onNews)),
     cancelFileSearch: () => whenOpen((session) => session.search.cancel()),
     prepareFileSearch: () => whenOpen((session) => session.search.prepare()),
+    findIssues: (wanted) => whenOpen((session) => session.issues.find(wanted)),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);
@@ -259,6 +260,7 @@ async function bodyOf(
   request: Exclude<BodyRequest, DiscussionRequest | SymbolMapRequest>,
   session: Session,
 ): Promise<string> {
+  if (request.kind === 'beads') return session.issues.render(request.heading);
   if (request.kind === 'prompt') return renderPrompt(request, session);
   if (request.kind === 'markdown')
     return renderTextSection(request.heading, await printReferences(request.texts, request.attached ?? []));

@@ -34,6 +34,7 @@ import { createCounted, type Counted, type Shelves } from './storing/counted';
 import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
+import { IssueFile, isIssueFile } from './sources/issueFile';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
@@ -60,6 +61,7 @@ export class Session {
   readonly symbols: SymbolIndex;
   readonly references: ReferenceIndex;
   readonly search: FileSearch;
+  readonly issues: IssueFile;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -120,6 +122,7 @@ export class Session {
         this.#measureAgain(path);
       },
     });
+    this.issues = new IssueFile({ reader, pool, encoding: () => this.encoding });
     this.#counted = this.#countedIn(options.encoding);
     this.runs = new FolderRuns({
       ...{ reader, pool, outbox, index, summarizing, userPatterns, wanted: this.#wanted },
@@ -175,7 +178,7 @@ export class Session {
 
   /** Whether to handle a change of this path on disk. Inside a left-out folder, only listed entries count. */
   concerns(path: RepoPath): boolean {
-    if (this.#wanted.has(path) || this.listing.isOpen(path)) return true;
+    if (this.#wanted.has(path) || this.listing.isOpen(path) || isIssueFile(path)) return true;
     return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);
   }
 

@@ -16,7 +16,8 @@ export type BodyRequest =
   | PromptRequest
   | DiscussionRequest
   | FileTreeRequest
-  | SymbolMapRequest;
+  | SymbolMapRequest
+  | BeadsRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -76,6 +77,12 @@ export interface SymbolMapRequest {
   readonly printed?: readonly PrintedBlock[];
 }
 
+/** The issues of the Beads tracker in the folder. */
+export interface BeadsRequest {
+  readonly kind: 'beads';
+  readonly heading: string;
+}
+
 /** A block of a symbol map that was handed over. */
 export interface PrintedBlock {
   readonly path: RepoPath;
@@ -85,12 +92,14 @@ export interface PrintedBlock {
   readonly body: string;
 }
 
-/** Engine events that can change the body of an unchanged request. */
-export type EngineNews = 'listed' | 'read';
+/** Engine events that can change the body of an unchanged request. `ended`: the engine has followed the disk. */
+export type EngineNews = 'listed' | 'read' | 'ended';
 
 export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
   if (request.kind === 'prompt')
     return news === 'read' && request.sources.some((source) => typeof source !== 'string');
+  if (request.kind === 'beads') return news === 'ended';
+  if (news === 'ended') return false;
   if (request.kind === 'symbolMap') return true;
   if (request.kind !== 'fileTree') return false;
   return news === 'listed' ? request.scope === 'all' : request.figures;

@@ -61,6 +61,9 @@ export const FILE_TREE_SCOPES = ['off', 'selected', 'all'] as const;
 /** The files that the symbol map describes. It never includes files whose full text is in the document. */
 export const SYMBOL_MAP_SCOPES = ['off', 'rest', 'all'] as const;
 
+/** Whether the issues of the Beads tracker are in the document; `auto` as the project's file says. */
+export const BEADS_CHOICES = ['auto', 'on', 'off'] as const;
+
 /** The orders of the blocks of the document. */
 export const LAYOUTS = ['sections', 'stable', 'classic'] as const;
 
@@ -212,6 +215,17 @@ export const SETTINGS = {
     label: 'Symbol map token limit',
     step: () => 'Change symbol map token limit',
     mergesSteps: true,
+  },
+  beads: {
+    ...oneOf(BEADS_CHOICES),
+    presetKey: 'beads',
+    label: 'Beads issues',
+    choices: [
+      { value: 'auto', label: 'As in strata.toml', hint: 'If it has [beads] enabled = true' },
+      { value: 'on', label: 'In the document' },
+      { value: 'off', label: 'None' },
+    ],
+    step: (choice) => (choice === 'off' ? 'Leave out Beads issues' : 'Include Beads issues'),
   },
   /** Modes that folders hand on to files ticked below them, by the folder's path. A preset holds all or none of them. */
   folderModes: {

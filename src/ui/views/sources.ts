@@ -3,6 +3,8 @@ import type { App } from '../../app/app.svelte';
 import type { Workspace } from '../../app/workspace.svelte';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { RepoPath } from '../../core/files/repoPath';
+import { issueState } from '../panels/beads/issueState';
+import { TEXT as BEADS } from '../panels/beads/text';
 
 /** Props of all sources. Each panel declares those it needs. */
 export interface SourceProps {
@@ -34,4 +36,17 @@ export interface Source {
 }
 
 /** The sources of the document. A new source is a panel and an entry here. */
-export const SOURCES: readonly Source[] = [];
+export const SOURCES: readonly Source[] = [
+  {
+    title: BEADS.title,
+    section: 'beads',
+    head: ({ issues }) => {
+      const state = issues.found && issueState(issues.found, issues.isOn);
+      return state && { ...state, isOn: issues.isOn };
+    },
+    onswitch: (workspace, on) => {
+      workspace.set('beads', on ? 'on' : 'off');
+    },
+    load: () => import('../panels/beads/BeadsPanel.svelte'),
+  },
+];

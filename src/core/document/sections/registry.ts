@@ -1,3 +1,4 @@
+import { beads } from './beads';
 import { discussion } from './discussion';
 import { fileTree } from './fileTree';
 import { files } from './files';
@@ -12,6 +13,7 @@ const REGISTERED = [
   fileTree,
   symbolMap,
   files,
+  beads,
   discussion,
   task,
 ] as const satisfies readonly Section[];
