@@ -69,6 +69,7 @@ test('a folder without sources says what could be one', async ({ app: { page } }
 test("the project's file switches the issues on, until the user decides", async ({ app: { page } }) => {
   await using repository = await makeRepository({ ...FILES, 'strata.toml': '[beads]\nenabled = true\n' });
   await openFolder(page, repository.path);
+  await tick(page, 'a.txt');
   await expect(preview(page)).toContainText('## Beads Mode: Progress Track');
   await page.getByRole('tab', { name: 'Sources' }).click();
   await expect(beadsSwitch(page)).toBeChecked();
