@@ -1,5 +1,5 @@
 import { proxy, wrap } from 'comlink';
-import type { Engine, Engines, WorkspaceFault } from '../app/ports';
+import type { Engine, Engines, IssuesFound, WorkspaceFault } from '../app/ports';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineApi } from '../../workers/engine/contract';
 
@@ -115,7 +115,7 @@ function startEngine(): StartedEngine {
     cancelFileSearch: () => call(() => remote.cancelFileSearch()),
     prepareFileSearch: () => call(() => remote.prepareFileSearch()),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
-    findIssues: (wanted) => call(() => remote.findIssues(wanted)),
+    findIssues: (wanted) => call<IssuesFound>(async () => remote.findIssues(wanted)),
     dispose() {
       end('the workspace is closed');
     },

@@ -93,7 +93,7 @@ test('the section is between files and discussion, exactly counted, and in the p
   await engine.setSection('beads', REQUEST);
   await engine.setSection('discussion', {
     ...{ kind: 'discussion', attached: [] },
-    messages: [{ id: '0', role: 'User', content: 'Why?', time: 0, collapsed: false }],
+    messages: [{ id: '0', role: 'User', content: 'Why?', time: 0, collapsed: false, place: 0 }],
   });
   const blocks = [
     ...discussionBlocks([{ role: 'User', content: 'Why?' }]),
