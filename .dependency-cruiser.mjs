@@ -15,6 +15,7 @@ const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
   ...[
     'compose',
+    'beads',
     'prompt',
     'attachments',
     'conversation',
@@ -37,6 +38,7 @@ const engineFolders = [
   'symbols',
   'references',
   'searching',
+  'sources',
   'documents',
 ];
 /** The parts of a workspace: a group knows only those before it, and none of them knows a tool. */
@@ -45,7 +47,7 @@ const appGroups = {
   composition: ['composition', 'storage'],
   conversation: ['attachments', 'conversation', 'summaries'],
   document: ['document', 'secrets', 'handover'],
-  tools: ['symbols', 'references', 'search', 'slices', 'prompt'],
+  tools: ['symbols', 'references', 'search', 'sources', 'slices', 'prompt'],
 };
 const appFolders = [
   ...Object.entries(appGroups).flatMap(([group, folders]) => [
@@ -71,6 +73,7 @@ const panelFolders = [
     'prompt',
     'discussion',
     'sources',
+    'beads',
     'search',
     'references',
     'file',
@@ -114,14 +117,14 @@ export default {
     only('app-knows-core-and-contracts', '^src/app/', [
       '^src/app/',
       '^src/core/',
-      '^workers/[^/]+/(contract|documentContract|searchContract)\\.ts$',
+      '^workers/[^/]+/(contract|documentContract|searchContract|sourceContract)\\.ts$',
       'node_modules/(svelte|valibot|esm-env)',
     ]),
     only('platform-knows-ports', '^src/platform/', [
       '^src/platform/',
       '^src/core/',
       '^src/app/ports\\.ts$',
-      '^workers/[^/]+/((contract|documentContract|searchContract)\\.ts|[^/]+\\.worker\\.ts)$',
+      '^workers/[^/]+/((contract|documentContract|searchContract|sourceContract)\\.ts|[^/]+\\.worker\\.ts)$',
       '^workers/caches/cacheEntries\\.ts$',
       'node_modules/(comlink|idb-keyval|valibot)',
     ]),
@@ -134,7 +137,7 @@ export default {
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('workers/engine', [
-      '(contract|documentContract|searchContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
+      '(contract|documentContract|searchContract|sourceContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|notify|lifetime)\\.ts', ...appFolders]),

@@ -108,6 +108,7 @@ export function engineWith(overrides: Partial<Engine>): {
     searchFiles: () => Promise.resolve(undefined),
     cancelFileSearch: nothing,
     prepareFileSearch: nothing,
+    findIssues: () => Promise.resolve({ kind: 'absent' }),
     matchGlob: () => Promise.resolve([]),
     dispose: () => undefined,
     ...overrides,

@@ -17,6 +17,7 @@ import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
 import { OpenSecrets } from './secrets/secretChoices.svelte';
+import type { Workspace } from './workspace.svelte';
 import { withHiddenSecrets } from './withHiddenSecrets';
 import { reportOf, slicesOf, type Report, type ReportedImport } from './report';
 
@@ -324,7 +325,7 @@ export function createAutomation(
           errors,
           details,
           imports,
-          absent,
+          absent: [...absent, ...(await issueWarnings(workspace))],
           messageTokens,
           layers,
         },
@@ -334,6 +335,22 @@ export function createAutomation(
       return withHiddenSecrets(report, (texts) => workspace.secrets.hidden(texts));
     },
   };
+}
+
+/** What is missing in the section about issues. */
+async function issueWarnings({ issues }: Workspace): Promise<readonly string[]> {
+  if (!issues.isOn) return [];
+  const found = await issues.read();
+  switch (found.kind) {
+    case 'found':
+      return found.warnings.map((warning) => `${found.path}: ${warning}`);
+    case 'failed':
+      return [`${found.path}: ${found.reason}`];
+    case 'unexported':
+      return ['.beads: the issues are not exported; run bd export -o .beads/issues.jsonl'];
+    case 'absent':
+      return ['.beads/issues.jsonl: not in this folder'];
+  }
 }
 
 /** The import of the first preset or persona, which is the only one applied. */

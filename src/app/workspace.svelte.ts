@@ -49,6 +49,7 @@ export class Workspace extends Parts {
     this.reading.ended.subscribe((end) => {
       if (end === 'done' || end === 'canceled') void project.load();
     });
+    project.beadsChanged.subscribe(() => this.sectionsChanged());
     lifetime.add({ open: () => this.run.asMeasuring(() => project.load()), close: () => project.close() });
     this.tree.itemsChanged(this.composition.paths);
   }

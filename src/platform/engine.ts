@@ -1,5 +1,5 @@
 import { proxy, wrap } from 'comlink';
-import type { Engine, Engines, WorkspaceFault } from '../app/ports';
+import type { Engine, Engines, IssuesFound, WorkspaceFault } from '../app/ports';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineApi } from '../../workers/engine/contract';
 
@@ -119,6 +119,7 @@ function startEngine(): StartedEngine {
     gitChangedSince: (start) => call(() => remote.gitChangedSince(start)),
     gitCommits: (count) => call(() => remote.gitCommits(count)),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
+    findIssues: (wanted) => call<IssuesFound>(async () => remote.findIssues(wanted)),
     dispose() {
       end('the workspace is closed');
     },

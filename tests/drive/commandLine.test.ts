@@ -37,7 +37,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
     ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress', '--suggest', '5'],
     ...['--fit', '0', '--focused', 'off', '--fit-selected'],
     ...['--needs', 'a.ts', '--needs', 'b.ts', '--steps', '2', '--edges', 'edges.tsv'],
-    ...['--set', 'task=a = b', '--map', 'rest', '--set', 'file_tree=all'],
+    ...['--set', 'task=a = b', '--map', 'rest', '--beads', 'on', '--set', 'file_tree=all'],
     ...['--layout', 'stable', '--cache-target', '0'],
     ...['--turns', '3', '--between', 'git pull', '--changes-only', '--turns-out', 'turns'],
   ];
@@ -55,6 +55,7 @@ test('settings for all files are optional, and focus may be repeated', () => {
         { key: 'task', text: 'a = b' },
         { key: 'file_tree', text: 'all' },
         { key: 'symbol_map', text: 'rest' },
+        { key: 'beads', text: 'on' },
       ],
     },
   });

@@ -81,7 +81,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -94,8 +94,11 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const git = gitSettings(values);
   if (typeof git === 'string') return refused(git);
   if (ticks.some((each) => each === undefined)) return refused('--tick-changed wants HEAD or BASE');
+  if (values.beads !== undefined && values.beads !== 'on' && values.beads !== 'off')
+    return refused('--beads wants on or off');
+  const beads = values.beads === undefined ? [] : [`beads=${values.beads}`];
   const map = values.map === undefined ? [] : [`symbol_map=${values.map}`];
-  const set = [...(values.set ?? []), ...map, ...git];
+  const set = [...(values.set ?? []), ...map, ...git, ...beads];
   const settings = set.length === 0 ? undefined : set.map(settingOf);
   if (settings?.includes(undefined)) return refused('--set wants KEY=VALUE');
   if (values.suggest !== undefined && !/^[1-9]\d{0,5}$/.test(values.suggest))
@@ -198,6 +201,7 @@ function parseFlags(args: readonly string[]) {
         strategy: { type: 'string' },
         set: { type: 'string', multiple: true },
         map: { type: 'string' },
+        beads: { type: 'string' },
         persona: { type: 'string' },
         preset: { type: 'string' },
         history: { type: 'string' },

@@ -83,6 +83,7 @@ class FakeWorkspace implements Omit<FileViewSource, 'slices'> {
       await this.onlinks(path);
       return { ...this.links, progress: this.progress };
     },
+    gitHistoryRead: () => Promise.resolve(),
     readReferences: async (on) => this.tellProgress({ ...this.progress, state: on ? 'reading' : 'stopped' }),
     readReferencesAhead: () => Promise.resolve(),
     rankFiles: () => Promise.reject(new Error()),

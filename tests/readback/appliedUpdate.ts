@@ -85,6 +85,7 @@ function idOfName(name: string): string {
 const SECTION_IDS: Readonly<Record<string, string>> = {
   ...{ Instructions: 'instructions', 'File Tree': 'fileTree', Task: 'task' },
   ...{ 'Symbol Map': 'symbolMap', 'Symbol Map legend': 'symbolMap' },
+  ...{ 'Beads Issues': 'beads', 'Beads Mode: Progress Track': 'beads' },
 };
 
 export interface UpdateLine {

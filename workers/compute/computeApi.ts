@@ -1,4 +1,5 @@
 /** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
+import { readIssues } from '../../src/core/beads/readIssues';
 import { joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock } from '../../src/core/compose/measureBlock';
 import { splitDocument } from '../../src/core/parts/splitDocument';
@@ -9,6 +10,7 @@ import { createRecentlyUsed } from '../recentlyUsed';
 import { bodyLinesOf, sliceLines, type BodyLines } from './bodyLines';
 import type { ComputeApi, SummaryNews, SummaryShelf, TextRequest } from './contract';
 import { FileWork, wantsFacts } from './fileWork';
+import { decodeText } from './decode';
 import {
   createReferenceReader,
   createWindowTermsReader,
@@ -122,6 +124,11 @@ export function createComputeApi({
 
     focusFiles: (files, focus) => focusFiles(files, focus, { viewing, progress, textStore }),
     anchorSlices: (file, wanted) => anchorSlices(file, wanted, { viewing, progress, textStore }),
+
+    readIssues(bytes) {
+      const decoded = decodeText(new Uint8Array(bytes));
+      return Promise.resolve(decoded.kind === 'text' ? readIssues(decoded.text) : decoded.reason);
+    },
 
     async measureBodies(encoding, bodies) {
       const counter = await counterOf(encoding);

@@ -2,6 +2,7 @@
  * The interface between engine and compute workers. File bytes are transferred to the compute worker; a text leaves it
  * only for a model.
  */
+import type { ReadIssues } from '../../src/core/beads/readIssues';
 import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../src/core/files/fileContent';
@@ -268,6 +269,8 @@ export interface ComputeApi {
   ): Promise<readonly (readonly (readonly CustomSlice[])[])[]>;
   /** Creates slices of these lines of a file and stores its text; undefined if it has none. */
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
+  /** Reads an export of the Beads tracker. Resolves to the reason if it is no text. */
+  readIssues(bytes: ArrayBuffer): Promise<ReadIssues | string>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   /** The blocks of an update. Rejects if the body of a present block is gone. */

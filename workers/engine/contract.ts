@@ -30,6 +30,7 @@ import type {
   SymbolsFound,
   SymbolsWanted,
 } from './searchContract';
+import type { IssuesFound, IssuesWanted } from './sourceContract';
 import type {
   AssembledDocument,
   AssembledUpdate,
@@ -295,6 +296,8 @@ export interface EngineApi {
   gitChangedSince(start: DiffStart): Promise<readonly RepoPath[]>;
   /** The last commits, the newest first; none without a repository. */
   gitCommits(count: number): Promise<readonly GitCommit[]>;
+  /** The issues of the tracker in the folder. */
+  findIssues(wanted: IssuesWanted): Promise<IssuesFound>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

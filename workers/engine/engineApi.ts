@@ -212,6 +212,7 @@ export function createEngineApi({
     gitHistoryRead: () => whenOpen((session) => session.historyRead()),
     gitChangedSince: (start) => whenOpen(async (session) => (await session.git()).changedSince(start)),
     gitCommits: (count) => whenOpen(async (session) => (await session.git()).commits(count)),
+    findIssues: (wanted) => whenOpen((session) => session.issues.find(wanted)),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);
@@ -263,6 +264,7 @@ async function bodyOf(
   request: Exclude<BodyRequest, DiscussionRequest | SymbolMapRequest>,
   session: Session,
 ): Promise<string> {
+  if (request.kind === 'beads') return session.issues.render(request.heading);
   if (request.kind === 'prompt') return renderPrompt(request, session);
   if (request.kind === 'gitChanges') return (await session.git()).renderChanges(request);
   if (request.kind === 'gitLog') return (await session.git()).renderLog(request);

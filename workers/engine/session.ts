@@ -36,6 +36,7 @@ import type { FolderGit } from './git/folderGit';
 import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
+import { IssueFile, isIssueFile } from './sources/issueFile';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
@@ -62,6 +63,7 @@ export class Session {
   readonly symbols: SymbolIndex;
   readonly references: ReferenceIndex;
   readonly search: FileSearch;
+  readonly issues: IssueFile;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -126,6 +128,7 @@ export class Session {
         this.#measureAgain(path);
       },
     });
+    this.issues = new IssueFile({ reader, pool, encoding: () => this.encoding });
     this.#counted = this.#countedIn(options.encoding);
     this.runs = new FolderRuns({
       ...{ reader, pool, outbox, index, summarizing, userPatterns, wanted: this.#wanted },
@@ -181,7 +184,7 @@ export class Session {
 
   /** Whether to handle a change of this path on disk. Inside a left-out folder, only listed entries count. */
   concerns(path: RepoPath): boolean {
-    if (this.#wanted.has(path) || this.listing.isOpen(path)) return true;
+    if (this.#wanted.has(path) || this.listing.isOpen(path) || isIssueFile(path)) return true;
     return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);
   }
 

@@ -40,6 +40,8 @@ interface Parts {
   readonly engine: Engine;
   readonly folder: { readonly name: string };
   readonly settings: { readonly data: Pick<SettingsData, 'globalInstructions' | 'modelId'> };
+  /** The project's file. */
+  readonly project: { readonly usesBeads: boolean };
   readonly changes: FileChanges;
   readonly tree: FileTree;
   readonly reading: Pick<FolderReading, 'listed' | 'recount' | 'recounting' | 'textsChanged'>;
@@ -120,12 +122,13 @@ export class DocumentModel {
   /** Everything that the text sections are made from. */
   get sectionInput(): SectionInput {
     const { options, paths, notIncluded } = this.#composition;
-    const { conversation, folder, settings, views } = this.#parts;
+    const { conversation, folder, project, settings, views } = this.#parts;
     const { attachments, discussions } = conversation;
     return {
       ...{ options, paths, notIncluded },
       messages: discussions.seen,
       workspaceMessage: discussions.current?.now.workspaceMessage ?? '',
+      projectUsesBeads: project.usesBeads,
       mapBefore: this.#mapBefore,
       shownInFull: () => paths.filter((path) => views.viewOf(path)?.mode === 'full'),
       attachedTo: attachments.attachedTo,

@@ -53,6 +53,7 @@ export class DocumentSync {
     reading.ended.subscribe((end) => {
       if (end !== 'done' && end !== 'canceled') return;
       this.#measure();
+      void run.guarded(() => document.follow('ended'));
       this.#contentsRead(composition.paths);
     });
     for (const news of [

@@ -21,6 +21,7 @@ export interface DocumentGroupOptions {
   readonly tabs: Pick<Tabs, 'alone'>;
   readonly notify: Notify;
   readonly storage: Storage;
+  readonly project: { readonly usesBeads: boolean };
   readonly settings: {
     readonly data: Pick<
       SettingsData,
@@ -46,11 +47,11 @@ export class DocumentGroup {
     folder: FolderGroup,
     chosen: CompositionGroup,
     conversation: Conversation,
-    { clock, notify, settings, storage, tabs }: DocumentGroupOptions,
+    { clock, notify, project, settings, storage, tabs }: DocumentGroupOptions,
     lifetime: Lifetime,
   ) {
     const secrets = (this.secrets = new SecretChoices({ ...folder, storage, notify }));
-    const all = { ...folder, ...chosen, conversation, settings, clock, tabs, secrets };
+    const all = { ...folder, ...chosen, conversation, project, settings, clock, tabs, secrets };
     const summaries = (this.summaries = new KeptSummaries(folder, settings.data.keepSummaries));
     // Each keeps records of files that the next ones read.
     const views = (this.views = new FileViews({ ...all, summaries }));

@@ -92,6 +92,10 @@ export class Parts {
     return this.#tools.fileSearch();
   }
 
+  get issues(): ReturnType<Tools['issues']> {
+    return this.#tools.issues();
+  }
+
   get slices(): ReturnType<Tools['slices']> {
     return this.#tools.slices();
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../ports';
 import { SystemPrompt } from '../prompt/systemPrompt.svelte';
 import { LikelyFiles } from '../references/likelyFiles.svelte';
 import { References } from '../references/references';
+import { Issues } from '../sources/issues.svelte';
 import { FileSearch } from '../search/fileSearch.svelte';
 import { Slices } from '../slices/slices';
 import type { WorkspaceState } from '../storage/workspaceState';
@@ -20,6 +21,7 @@ interface ToolParts {
   readonly conversation: Conversation;
   readonly made: DocumentGroup;
   readonly clock: Clock;
+  readonly project: { readonly usesBeads: boolean };
   readonly state: Pick<WorkspaceState, 'view'> | undefined;
 }
 
@@ -35,7 +37,7 @@ function onFirstUse<Tool extends object>(make: () => Tool): () => Tool {
 /** Tools for an open folder. None runs before its first use. */
 export type Tools = ReturnType<typeof toolsOf>;
 
-export function toolsOf({ folder, chosen, conversation, made, clock, state }: ToolParts) {
+export function toolsOf({ folder, chosen, conversation, made, clock, project, state }: ToolParts) {
   const { engine, reading, run, tree } = folder;
   const parts = { ...folder, ...chosen, ...made, conversation };
   const symbols = onFirstUse(() => new SymbolFinder(engine).following(reading, 'symbols'));
@@ -52,6 +54,7 @@ export function toolsOf({ folder, chosen, conversation, made, clock, state }: To
       chosen.saving.keepView(search.fieldsChanged, () => ({ search: search.fields }));
       return search;
     }),
+    issues: onFirstUse(() => new Issues({ ...parts, project, clock })),
     slices: onFirstUse(() => new Slices(parts)),
     prompt: onFirstUse(() => new SystemPrompt(engine, parts)),
     forecast: onFirstUse(() => new Forecast(parts)),

@@ -1,3 +1,4 @@
+import { Signal } from '../../core/async/signal';
 import { serial } from '../../core/async/serial';
 import type { Persona } from '../../core/presets/persona';
 import type { ProjectChange } from '../../core/presets/projectFile';
@@ -51,6 +52,7 @@ type ProjectState =
       readonly presets: readonly Preset[];
       readonly personas: readonly Persona[];
       readonly refused: readonly RefusedEntry[];
+      readonly usesBeads: boolean;
     }
   | { readonly kind: 'unread'; readonly text: string | undefined; readonly fault: RefusedEntry };
 
@@ -73,6 +75,8 @@ interface Replacement {
 export class ProjectFile {
   readonly presets: ProjectRecords<Preset>;
   readonly personas: ProjectRecords<Persona>;
+  /** `usesBeads` is another. */
+  readonly beadsChanged = new Signal();
   readonly #parts: ProjectParts;
   #state = $state.raw<ProjectState>({ kind: 'absent' });
   #open = $state.raw<OpenReview | undefined>();
@@ -103,6 +107,11 @@ export class ProjectFile {
         this.#change({ kind: 'persona', persona, ...(before !== undefined && { before }) }),
       remove: (name) => this.#change({ kind: 'remove', from: 'personas', name }),
     };
+  }
+
+  /** Whether the document has the issues of the Beads tracker, unless the user decides about them. */
+  get usesBeads(): boolean {
+    return this.#state.kind === 'read' && this.#state.usesBeads;
   }
 
   /** Why the file cannot be used, with the place in it if known. */
@@ -164,11 +173,13 @@ export class ProjectFile {
   async #read({ isOurs = false } = {}): Promise<void> {
     const found = await this.#parts.files.read(this.#parts.folder, PROJECT_FILE);
     if (this.#closed) return;
+    const before = this.usesBeads;
     if (found.kind === 'text') {
       if (this.#state.kind === 'absent' || this.#state.text !== found.text)
         this.#state = await stateOf(found.text);
     } else if (found.kind === 'absent') this.#state = found;
     else this.#state = { kind: 'unread', text: undefined, fault: { place: '', reason: found.reason } };
+    if (this.usesBeads !== before) this.beadsChanged.emit();
     this.#learnPresets(isOurs);
   }
 
@@ -283,9 +294,9 @@ export function sentenceOf({ place, reason }: RefusedEntry): string {
 async function stateOf(text: string): Promise<ProjectState> {
   const read = await readText(text);
   if (read.kind === 'refused') return { kind: 'unread', text, fault: read };
-  const { presets, personas, refused: invalid } = read;
+  const { presets, personas, refused: invalid, usesBeads } = read;
   return {
-    ...{ kind: 'read', text, refused: invalid },
+    ...{ kind: 'read', text, refused: invalid, usesBeads },
     presets: presets.map(({ preset }) => preset),
     personas: personas.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };

@@ -19,7 +19,8 @@ export type BodyRequest =
   | FileTreeRequest
   | SymbolMapRequest
   | GitChangesRequest
-  | GitLogRequest;
+  | GitLogRequest
+  | BeadsRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -96,6 +97,12 @@ export interface GitLogRequest {
   readonly count: number;
 }
 
+/** The issues of the Beads tracker in the folder. */
+export interface BeadsRequest {
+  readonly kind: 'beads';
+  readonly heading: string;
+}
+
 /** A block of a symbol map that was handed over. */
 export interface PrintedBlock {
   readonly path: RepoPath;
@@ -105,14 +112,15 @@ export interface PrintedBlock {
   readonly body: string;
 }
 
-/** Engine events that can change the body of an unchanged request. */
-export type EngineNews = 'listed' | 'read' | 'git';
+/** Engine events that can change the body of an unchanged request. `ended`: the engine has followed the disk. */
+export type EngineNews = 'listed' | 'read' | 'ended' | 'git';
 
 export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
   if (request.kind === 'prompt')
     return news === 'read' && request.sources.some((source) => typeof source !== 'string');
-  if (news === 'git') return request.kind === 'gitChanges' || request.kind === 'gitLog';
-  if (request.kind === 'gitChanges' || request.kind === 'gitLog') return false;
+  if (request.kind === 'gitChanges' || request.kind === 'gitLog') return news === 'git';
+  if (request.kind === 'beads') return news === 'ended';
+  if (news === 'ended' || news === 'git') return false;
   if (request.kind === 'symbolMap') return true;
   if (request.kind !== 'fileTree') return false;
   return news === 'listed' ? request.scope === 'all' : request.figures;

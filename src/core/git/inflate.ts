@@ -1,7 +1,7 @@
 import { GitFault } from './model';
 
 /**
- * Inflates zlib streams whose size is known beforehand, as git's are. fflate is as fast, but it can't inflate just the
+ * Inflates zlib streams whose size is known beforehand, as git's are. fflate is faster on small ones, but it can't inflate just the
  * beginning of a stream, doesn't say where a stream ends (so its checksum can't be found in a pack), and goes on
  * inflating past the size that an object claims.
  */

@@ -66,6 +66,9 @@ export const DIFF_STARTS = ['off', 'head', 'base'] as const;
 
 export type DiffStart = Exclude<(typeof DIFF_STARTS)[number], 'off'>;
 
+/** Whether the issues of the Beads tracker are in the document; `auto` as the project's file says. */
+export const BEADS_CHOICES = ['auto', 'on', 'off'] as const;
+
 /** The orders of the blocks of the document. */
 export const LAYOUTS = ['sections', 'stable', 'classic'] as const;
 
@@ -247,6 +250,17 @@ export const SETTINGS = {
     step: (count: number | undefined) =>
       count === undefined ? 'Git log: none' : 'Change commits in the Git log',
     mergesSteps: true,
+  },
+  beads: {
+    ...oneOf(BEADS_CHOICES),
+    presetKey: 'beads',
+    label: 'Beads issues',
+    choices: [
+      { value: 'auto', label: 'As in strata.toml', hint: 'If it has [beads] enabled = true' },
+      { value: 'on', label: 'In the document' },
+      { value: 'off', label: 'None' },
+    ],
+    step: (choice) => (choice === 'off' ? 'Leave out Beads issues' : 'Include Beads issues'),
   },
   /** Modes that folders hand on to files ticked below them, by the folder's path. A preset holds all or none of them. */
   folderModes: {

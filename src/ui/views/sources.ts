@@ -5,6 +5,8 @@ import type { SectionId } from '../../core/document/sections/registry';
 import { escapeLine } from '../../core/compose/escapePath';
 import type { RepoPath } from '../../core/files/repoPath';
 import { TEXT as GIT } from '../panels/git/text';
+import { issueState } from '../panels/beads/issueState';
+import { TEXT as BEADS } from '../panels/beads/text';
 
 /** Props of all sources. Each panel declares those it needs. */
 export interface SourceProps {
@@ -64,5 +66,17 @@ export const SOURCES: readonly Source[] = [
         : undefined,
     onswitch: (workspace, on) => workspace.set('gitLog', on ? GIT.log.usual : undefined),
     load: () => import('../panels/git/GitLog.svelte'),
+  },
+  {
+    title: BEADS.title,
+    section: 'beads',
+    head: ({ issues }) => {
+      const state = issues.found && issueState(issues.found, issues.isOn);
+      return state && { ...state, isOn: issues.isOn };
+    },
+    onswitch: (workspace, on) => {
+      workspace.set('beads', on ? 'on' : 'off');
+    },
+    load: () => import('../panels/beads/BeadsPanel.svelte'),
   },
 ];

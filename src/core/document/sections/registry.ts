@@ -1,3 +1,4 @@
+import { beads } from './beads';
 import { discussion } from './discussion';
 import { fileTree } from './fileTree';
 import { files } from './files';
@@ -14,6 +15,7 @@ const REGISTERED = [
   fileTree,
   symbolMap,
   files,
+  beads,
   gitChanges,
   gitLog,
   discussion,

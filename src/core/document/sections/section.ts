@@ -26,6 +26,8 @@ export interface SectionInput extends PromptFacts {
   readonly messages: readonly Message[];
   /** The message that the user has pinned to its end; empty for none. */
   readonly workspaceMessage: string;
+  /** Whether the project's file says that the document has the issues of the Beads tracker. */
+  readonly projectUsesBeads: boolean;
   /** The symbol map that the discussion was shown last. */
   readonly mapBefore: MapBefore;
   /** The attachments to print instead of the references in these texts. */

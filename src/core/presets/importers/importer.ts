@@ -29,6 +29,8 @@ export interface Import {
   readonly ignorePatterns: readonly string[];
   /** Value for the setting; undefined if the text does not name it. */
   readonly keepSummaries: boolean | undefined;
+  /** Whether the project has the issues of the Beads tracker in its documents, unless the user decides about them. */
+  readonly usesBeads: boolean;
   /** Sentences about the imported parts. */
   readonly imported: readonly string[];
   /** Sentences about the parts that cannot be imported. */
@@ -51,6 +53,7 @@ export const NOTHING: Import = {
   personas: [],
   ignorePatterns: [],
   keepSummaries: undefined,
+  usesBeads: false,
   imported: [],
   ignored: [],
   refused: [],

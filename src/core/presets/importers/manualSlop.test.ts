@@ -74,7 +74,7 @@ files = ["src/draw.c"]
   test('lists the imported, ignored, and refused parts', () => {
     const { imported, ignored, refused } = read(text, 'engine.toml');
     expect(imported).toEqual([
-      'Preset “engine”: 3 files, 1 screenshot, settings (strategy, summary_only, richness, system_prompt)',
+      'Preset “engine”: 3 files, 1 screenshot, settings (strategy, summary_only, richness, beads, system_prompt)',
       'Preset “engine”: the files of 1 pattern',
       'Preset “drawing”: 1 file',
       'Keep summaries: off',
@@ -84,7 +84,6 @@ files = ["src/draw.c"]
       'project.git_dir is not supported',
       'aggregation.cache_dir is not supported',
       'output is not supported',
-      'beads is not supported',
       'The folder C:\\dev\\engine: paths start at the open folder instead',
       'engine.files."src/host.c".note is unknown, but kept',
     ]);

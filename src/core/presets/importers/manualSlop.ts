@@ -6,6 +6,7 @@ import { patternFault, type GlobLevel, type GlobRules } from '../globRules';
 import { isTable, type PlainTable } from '../../outside/plainTree';
 import { itemsFromData, nameFault, pathsFromData, refuseIssue, type Preset } from '../preset';
 import { placeOf, type Refusal, type RefusedEntry } from '../../outside/refusal';
+import { projectUsesBeads } from '../projectMode';
 import type { PresetSettings } from '../settings';
 import { NOTHING, type Import, type Importer, type Source } from './importer';
 import { presetSentence, unknownPlaces, unknownSentences } from './sentences';
@@ -93,7 +94,7 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
     description: fileName === '' ? 'From a Manual Slop project' : `From ${fileName}`,
     files: found.items.items,
     screenshots: images.paths,
-    settings: settingsOf(project),
+    settings: { ...settingsOf(project), ...(projectUsesBeads(tree) && { beads: 'on' as const }) },
     unknown: {},
   };
   return {
@@ -233,7 +234,8 @@ function modeSettings(mode: string | undefined): PresetSettings {
 
 function leftOf(project: Project, tree: PlainTable): readonly string[] {
   const known: readonly [string, readonly string[]][] = [
-    ['project', ['name', 'system_prompt', 'summary_only']],
+    ['project', ['name', 'system_prompt', 'summary_only', 'execution_mode']],
+    ['beads', ['enabled']],
     ['files', ['paths', 'base_dir']],
     ['screenshots', ['paths', 'base_dir']],
     ['aggregation', isKnownMode(project) ? ['default_mode', 'cache_enabled'] : ['cache_enabled']],
@@ -241,7 +243,7 @@ function leftOf(project: Project, tree: PlainTable): readonly string[] {
   const keys = known.flatMap(([table, imported]) =>
     keysBut(tree[table], imported).map((key) => [table, key]),
   );
-  const tables = keysBut(tree, [...known.map(([table]) => table), 'context_presets', 'discussion']);
+  const tables = keysBut(tree, [...known.map(([table]) => table), 'context_presets', 'discussion', 'mode']);
   return [
     ...(tree['discussion'] === undefined ? [] : ["discussion can't be imported, only files and settings"]),
     ...[...keys, ...tables.map((table) => [table])].map((place) => `${placeOf(place)} is not supported`),

@@ -1,6 +1,7 @@
 import { personaFromData, type Persona } from '../persona';
 import { isTable, type PlainTable } from '../../outside/plainTree';
 import { presetFromData, type Preset } from '../preset';
+import { projectUsesBeads } from '../projectMode';
 import { placeOf, refuse, type Refusal, type RefusedEntry } from '../../outside/refusal';
 import { NOTHING, type Import, type Importer } from './importer';
 import { presetSentence, unknownPlaces, unknownSentences } from './sentences';
@@ -16,6 +17,9 @@ export const strata: Importer = {
   read: ({ tree = {} }) => readStrata(tree),
 };
 
+/** They say whether the project uses the Beads tracker. */
+const MODE_KEYS = ['beads', 'project', 'mode'];
+
 export function readStrata(tree: PlainTable): Import | Refusal {
   const version = tree['schema_version'] ?? SCHEMA_VERSION;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
@@ -27,12 +31,13 @@ export function readStrata(tree: PlainTable): Import | Refusal {
   const personas = readPersonas(tree);
   if (personas.kind === 'refused') return personas;
 
-  const known = ['schema_version', 'context_presets', 'personas'];
+  const known = ['schema_version', 'context_presets', 'personas', ...MODE_KEYS];
   const unknown = Object.keys(tree).filter((key) => !known.includes(key));
   return {
     ...NOTHING,
     presets: presets.presets.map((preset) => ({ preset, globs: undefined })),
     personas: personas.personas,
+    usesBeads: projectUsesBeads(tree),
     imported: [
       ...presets.presets.map(presetSentence),
       ...personas.personas.map(({ name }) => `Persona “${name}”`),
