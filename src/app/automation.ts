@@ -3,7 +3,7 @@ import { detailsOf } from './fileDetails';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
 import type { DiffStart } from '../core/settings/settings';
-import { selectChanged } from './git/selectChanged';
+import { selectChanged } from './files/selectChanged';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
 import type { RepoPath } from '../core/files/repoPath';

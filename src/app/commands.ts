@@ -1,7 +1,7 @@
 import { escapeLine } from '../core/compose/escapePath';
 import type { MessagesFormat } from '../core/apiMessages/format';
 import type { HandedPart } from '../core/document/turn';
-import { selectChanged } from './git/selectChanged';
+import { selectChanged } from './files/selectChanged';
 import type { Notify } from './notify';
 import { startOver } from './handover/startOver';
 import type { FileMark } from '../core/items/fileMarks';

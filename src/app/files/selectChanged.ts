@@ -5,7 +5,7 @@ import type { Choices } from '../composition/choices';
 import type { Notify } from '../notify';
 import type { FileTree } from '../tree/fileTree';
 import { isIncluded } from '../tree/treeNode';
-import type { Git } from './git.svelte';
+import type { Git } from '../git/git.svelte';
 
 interface Parts {
   readonly git: Git;
