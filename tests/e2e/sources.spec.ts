@@ -62,7 +62,7 @@ test('a folder without sources says what could be one', async ({ app: { page } }
   await using repository = await makeRepository({ 'a.txt': 'a\n' });
   await openFolder(page, repository.path);
   await page.getByRole('tab', { name: 'Sources' }).click();
-  await expect(page.getByText('Issues of the Beads tracker')).toBeVisible();
+  await expect(page.getByText('issues of the Beads tracker')).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { DocumentMaker, type FolderToShow } from './documents/documentMaker';
 import type { BlockTextsContext } from './documents/blockTexts';
 import type { ComputePool } from './computePool';
 import type { ContentSources } from './contents/folderContents';
-import { createByteBudget } from './reading/concurrency';
+import { createByteBudget } from './reading/byteBudget';
 import type { OpenOptions, WorkDone } from './contract';
 import type { GitState } from './searchContract';
 import type {

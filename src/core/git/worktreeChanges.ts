@@ -1,3 +1,4 @@
+import { forEachAtOnce } from '../async/forEachAtOnce';
 import { compareUtf8 } from '../compareUtf8';
 import type { FileChange } from './changes';
 import type { IndexEntry, Oid } from './model';
@@ -104,16 +105,4 @@ function judgeBySize(entry: IndexEntry, file: WorkingFile, { indexModified }: Wo
 
 function modified(entry: IndexEntry, file: WorkingFile): WorktreeChange {
   return { kind: 'modified', path: entry.path, before: entry, after: file };
-}
-
-async function forEachAtOnce<Item>(
-  items: readonly Item[],
-  concurrency: number,
-  act: (item: Item) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) await act(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
 }

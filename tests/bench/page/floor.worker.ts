@@ -2,7 +2,7 @@
  * The browser's floor: lists 32 folders at a time, requests 64 files at a time, reads 64 at a time, and does nothing
  * else.
  */
-import { forEachAtOnce } from '../../../workers/engine/reading/concurrency';
+import { forEachAtOnce } from '../../../src/core/async/forEachAtOnce';
 import type { FloorRequest } from './contract';
 
 const FOLDERS_AT_ONCE = 32;

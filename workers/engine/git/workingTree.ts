@@ -14,7 +14,7 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 import { isSetIn } from '../../../src/core/ignore/gitConfig';
 import { judgeFailure, type FolderFile, type FolderReader } from '../folders/folderReader';
 import { foldersAbove } from '../folders/listedPath';
-import { forEachAtOnce } from '../reading/concurrency';
+import { forEachAtOnce } from '../../../src/core/async/forEachAtOnce';
 import type { Listing } from '../reading/listing';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 

@@ -1,6 +1,7 @@
 /** Reads whole files in batches for the pool, with a limit on the bytes in memory. */
 import type { FolderReader } from '../folders/folderReader';
-import { forEachAtOnce, type ByteBudget } from './concurrency';
+import { forEachAtOnce } from '../../../src/core/async/forEachAtOnce';
+import { type ByteBudget } from './byteBudget';
 import { LARGEST_TEXT, lookUpFile, readFile } from './fileReading';
 import type { FileToRead, ReadItem, ReadProblem } from './fileReading';
 

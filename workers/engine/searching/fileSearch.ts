@@ -10,7 +10,7 @@ import type { FileSearchEnd, FileSearchNews, FileSearchWanted, FoundFile } from 
 import { isSameStamp, readAsOf } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import { readInBatches } from '../reading/batchReading';
-import type { ByteBudget } from '../reading/concurrency';
+import type { ByteBudget } from '../reading/byteBudget';
 import type { FileToRead, ReadItem, ReadProblem } from '../reading/fileReading';
 import { withKeptBytes, type KeptBytes } from '../reading/keptBytes';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';

@@ -3,5 +3,5 @@ export const TEXT = {
   switch: 'In the document',
   switchOf: (source: string) => `${source} in the document`,
   empty: 'This folder has no other sources',
-  hint: 'Issues of the Beads tracker in a .beads folder can become a section of the document.',
+  hint: 'What has changed in a git repository, and issues of the Beads tracker in a .beads folder can become sections of the document.',
 } as const;
