@@ -9,6 +9,8 @@ import { reasonOf } from '../reason';
 export interface FolderChild {
   readonly name: string;
   readonly kind: 'file' | 'folder';
+  /** Why it can't be read, if that is known. */
+  readonly unreadable?: string;
 }
 
 export interface FolderFile {
@@ -23,6 +25,11 @@ export interface FolderFile {
 }
 
 export interface FolderReader {
+  /**
+   * Makes the folder ready, at the beginning of each run. `progress` counts bytes. Rejects with FolderLost if that is
+   * impossible.
+   */
+  prepare?(signal: AbortSignal, progress: (done: number, total: number) => void): Promise<void>;
   /** The direct children of a folder, in slices. */
   list(folder: FolderPath): AsyncIterable<readonly FolderChild[]>;
   file(path: RepoPath): Promise<FolderFile>;
