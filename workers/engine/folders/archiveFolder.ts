@@ -3,7 +3,7 @@ import { oneLine } from '../../../src/core/compose/escapePath';
 import { openArchivedFolder, type ArchivedFolder } from '../../archives/archivedFolder';
 import type { LeftOutEntry } from '../../archives/entries';
 import { reasonOf } from '../reason';
-import { FolderLost, type FolderReader } from './folderReader';
+import { FolderLost, Unreadable, type FolderReader } from './folderReader';
 import { readerOfFiles, type UnreadableFile } from './memoryFolder';
 
 /** Opens the archive in the first run that is not canceled. */
@@ -34,7 +34,7 @@ async function opened(
     return await openArchivedFolder(source, { signal, progress });
   } catch (error) {
     signal.throwIfAborted();
-    throw new FolderLost({ kind: 'blocked', reason: reasonOf(error) });
+    throw new FolderLost({ kind: 'blocked', reason: wordsOf(error) });
   }
 }
 
@@ -44,9 +44,23 @@ async function opened(
  */
 function readerIn({ lastModified: modified }: File, { files, leftOut }: ArchivedFolder): FolderReader {
   return readerOfFiles(
-    files.map(({ path, size, read }) => [path, { size, modified, read }] as const),
+    files.map(({ path, size, read }) => [path, { size, modified, read: () => readable(read()) }] as const),
     leftOut.map(unreadableFile),
   );
+}
+
+async function readable(read: Promise<ArrayBuffer>): Promise<ArrayBuffer> {
+  try {
+    return await read;
+  } catch (error) {
+    // The browser's own errors say whether the archive has changed or is gone.
+    throw error instanceof DOMException ? error : new Unreadable(wordsOf(error));
+  }
+}
+
+/** Our own errors are sentences. */
+function wordsOf(error: unknown): string {
+  return error instanceof DOMException || !(error instanceof Error) ? reasonOf(error) : error.message;
 }
 
 /** UTF-16 units. */

@@ -55,9 +55,15 @@ export class NoAnswer extends Error {
   }
 }
 
+/** A file can't be read, for a reason in words. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
 /** Classifies a failed call on a folder. A file that became a folder, or the reverse, is missing. */
 export function folderFailure(error: unknown): FolderFailure {
-  if (error instanceof NoAnswer) return { kind: 'other', reason: error.message };
+  if (error instanceof NoAnswer || error instanceof Unreadable)
+    return { kind: 'other', reason: error.message };
   const reason = reasonOf(error);
   if (!(error instanceof DOMException)) return { kind: 'other', reason };
   switch (error.name) {

@@ -1,7 +1,7 @@
 /** A folder in memory: the sample project, snapshots of File objects, and archives. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
-import type { FolderChild, FolderFile, FolderReader } from './folderReader';
+import { Unreadable, type FolderChild, type FolderFile, type FolderReader } from './folderReader';
 
 /** Children per slice, so that a huge folder does not block other work. */
 const SLICE = 2_000;
@@ -39,7 +39,7 @@ export function readerOfFiles(
     },
     async file(path: RepoPath) {
       const reason = reasonByPath.get(path);
-      if (reason !== undefined) throw new Error(reason);
+      if (reason !== undefined) throw new Unreadable(reason);
       const file = await Promise.resolve(fileByPath.get(path));
       if (file === undefined) throw new DOMException(`no file ${path}`, 'NotFoundError');
       return file;
