@@ -81,7 +81,8 @@ export const browserFolders: Folders = {
   fromArchiveInput: (file) => ({ kind: 'archive', name: file.name, file, origin: 'picked' }),
 
   async fromHandle({ handle, name, origin }) {
-    if (handle.kind === 'directory') return { kind: 'picked', value: { kind: 'handle', name, handle, origin } };
+    if (handle.kind === 'directory')
+      return { kind: 'picked', value: { kind: 'handle', name, handle, origin } };
     try {
       return { kind: 'picked', value: await archiveOf(handle, origin) };
     } catch (error) {

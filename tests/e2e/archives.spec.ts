@@ -11,7 +11,12 @@ import { copyCounted } from './support/copied';
 import { makeRepository, type Repository } from './support/makeRepository';
 import { clickBox, row, toast } from './support/workbench';
 
-const FILES = { '.gitignore': '*.log\n', 'a.log': 'no\n', 'src/b.ts': 'export const b = 1;\n', 'ü.txt': 'ü\n' };
+const FILES = {
+  '.gitignore': '*.log\n',
+  'a.log': 'no\n',
+  'src/b.ts': 'export const b = 1;\n',
+  'ü.txt': 'ü\n',
+};
 
 /** Packs a folder with the real tools. */
 function archivesOf({ path }: Repository): { readonly tar: string; readonly zip: string } {

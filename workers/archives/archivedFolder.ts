@@ -49,7 +49,10 @@ async function openZip(source: Blob, { signal, limits = LIMITS }: Opening): Prom
   });
 }
 
-async function openTar(source: Blob, { signal, progress, limits = LIMITS }: Opening): Promise<ArchivedFolder> {
+async function openTar(
+  source: Blob,
+  { signal, progress, limits = LIMITS }: Opening,
+): Promise<ArchivedFolder> {
   let packed = 0;
   const counted = source.stream().pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

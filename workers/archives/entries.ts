@@ -32,10 +32,7 @@ const LONGEST_NAME = 4_096;
  * Every entry is either a file or left out. Of several entries with one name, the last one counts, as when unpacking.
  * Throws with a reason for the user if there are too many folders.
  */
-export function placeEntries<E extends ArchiveEntry>(
-  entries: Iterable<E>,
-  limits: Limits,
-): PlacedEntries<E> {
+export function placeEntries<E extends ArchiveEntry>(entries: Iterable<E>, limits: Limits): PlacedEntries<E> {
   const leftOut: LeftOutEntry[] = [];
   const entryByPath = new Map<RepoPath, E>();
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 /** The entries of a TAR file, which is read once, from its beginning to its end. */
 import type { ParsedTarEntry } from 'modern-tar';
-import type { ByteQueue } from './byteQueue';
+import { isAllZero, type ByteQueue } from './byteQueue';
 import type { ArchiveEntry, LeftOutEntry } from './entries';
 import { tooMany, type Limits } from './limits';
 
@@ -30,7 +30,7 @@ export async function tarEntries(bytes: ByteQueue, limits: Limits): Promise<TarC
   let isZero = false;
   for (; block.length === BLOCK; block = await bytes.take(BLOCK)) {
     const wasZero = isZero;
-    isZero = block[0] === 0 && block.every((byte) => byte === 0);
+    isZero = isAllZero(block);
     if (isZero && wasZero) {
       const isFollowed = await bytes.drain();
       return { entries, notes: isFollowed ? [FOLLOWED] : [] };
@@ -51,9 +51,15 @@ export async function tarEntries(bytes: ByteQueue, limits: Limits): Promise<TarC
   return { entries, notes: [ENDLESS] };
 }
 
-const FOLLOWED: LeftOutEntry = { name: 'the data after the end of the archive', reason: 'is ignored, as by tar' };
+const FOLLOWED: LeftOutEntry = {
+  name: 'the data after the end of the archive',
+  reason: 'is ignored, as by tar',
+};
 /** Its end was not written, or it is cut off exactly between two files. */
-const ENDLESS: LeftOutEntry = { name: 'the end of the archive', reason: 'is missing, so files may be missing' };
+const ENDLESS: LeftOutEntry = {
+  name: 'the end of the archive',
+  reason: 'is missing, so files may be missing',
+};
 
 interface HeaderReader {
   /** Takes the next block. Resolves to the header that it completes, with long names. */

@@ -1,5 +1,5 @@
 /** The entries of a ZIP file. Only its directory and the files asked for are read, so it may have any size. */
-import type { FileEntry } from '@zip.js/zip.js';
+import type { DirectoryEntry, FileEntry } from '@zip.js/zip.js';
 import type { ArchiveEntry } from './entries';
 import { tooMany, type Limits } from './limits';
 
@@ -48,7 +48,7 @@ export async function zipEntries(source: Blob, limits: Limits): Promise<readonly
   return entries;
 }
 
-type ListedEntry = Awaited<ReturnType<InstanceType<typeof import('@zip.js/zip.js').ZipReader>['getEntries']>>[number];
+type ListedEntry = FileEntry | DirectoryEntry;
 
 function zipEntry(entry: ListedEntry): ZipEntry {
   const refusal = refusalOf(entry);
