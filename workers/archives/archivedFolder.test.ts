@@ -237,7 +237,8 @@ describe('damaged archives', () => {
       ]),
     );
     const read = await Promise.allSettled(opened.files.map((each) => each.read()));
-    expect(read.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    expect(read.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(reasonsOf(opened)).toEqual(['[same] same shares its data with another file']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The entries of a ZIP file. Only its directory and the files asked for are read, so it may have any size. */
+/** The entries of a ZIP file. Of a large one, only its directory and the files asked for are read. */
 import type { DirectoryEntry, FileEntry } from '@zip.js/zip.js';
 import type { ArchiveEntry } from './entries';
 import { tooMany, type Limits } from './limits';
@@ -10,6 +10,9 @@ export interface ZipEntry extends ArchiveEntry {
   read(): Promise<Uint8Array<ArrayBuffer>[]>;
 }
 
+/** Bytes of an archive that is read as a whole: asking the browser for each file takes longer. */
+const READ_AT_ONCE = 100_000_000;
+
 /** Bytes of one read outside of files, such as the directory. 20,000 long names need less. */
 const LARGEST_READ = 64_000_000;
 
@@ -19,39 +22,56 @@ const DEFLATED = 8;
 /** Rejects with a reason for the user if the archive is damaged or has too many entries. */
 export async function zipEntries(source: Blob, limits: Limits): Promise<readonly ZipEntry[]> {
   // Loaded here, because few people open archives.
-  const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
-  const blobReader = new BlobReader(source);
-  const read = blobReader.readUint8Array.bind(blobReader);
-  blobReader.readUint8Array = (index, length) => {
+  const { BlobReader, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
+  const reader =
+    source.size > READ_AT_ONCE
+      ? new BlobReader(source)
+      : new Uint8ArrayReader(new Uint8Array(await source.arrayBuffer()));
+  const read = reader.readUint8Array.bind(reader);
+  reader.readUint8Array = (index, length) => {
     if (length > LARGEST_READ) throw new Error('The directory is too large.');
     return read(index, length);
   };
-  const zip = new ZipReader(blobReader, {
+  const zip = new ZipReader(reader, {
     useWebWorkers: false,
     checkSignature: true,
-    checkOverlappingEntry: true,
     filenameValidation: 'tolerant',
   });
-  const entries: ZipEntry[] = [];
+  const listed: ListedEntry[] = [];
   let count = 0;
   try {
     for await (const entry of zip.getEntriesGenerator()) {
       count += 1;
       if (count > limits.entries) break;
       if (entry.directory && entry.uncompressedSize === 0) continue;
-      entries.push(zipEntry(entry));
+      listed.push(entry);
     }
   } catch {
     throw new Error('it is a damaged ZIP file');
   }
   if (count > limits.entries) throw tooMany(limits, 'files');
-  return entries;
+  const overlapping = overlappingEntries(listed);
+  return listed.map((entry) => zipEntry(entry, overlapping.has(entry)));
 }
 
 type ListedEntry = FileEntry | DirectoryEntry;
 
-function zipEntry(entry: ListedEntry): ZipEntry {
-  const refusal = refusalOf(entry);
+/** Bytes of the smallest header before an entry's data, without its name. */
+const LOCAL_HEADER = 30;
+
+/** Entries that begin within the data of another one, which is how small archives unpack to terabytes. */
+function overlappingEntries(entries: readonly ListedEntry[]): ReadonlySet<ListedEntry> {
+  const overlapping = new Set<ListedEntry>();
+  let end = 0;
+  for (const entry of entries.toSorted((one, other) => one.offset - other.offset)) {
+    if (entry.offset < end) overlapping.add(entry);
+    end = Math.max(end, entry.offset + LOCAL_HEADER + entry.rawFilename.length + entry.compressedSize);
+  }
+  return overlapping;
+}
+
+function zipEntry(entry: ListedEntry, isOverlapping: boolean): ZipEntry {
+  const refusal = refusalOf(entry) ?? (isOverlapping ? 'shares its data with another file' : undefined);
   return {
     name: entry.filename,
     size: entry.uncompressedSize,
