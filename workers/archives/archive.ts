@@ -41,7 +41,7 @@ export async function openArchive(source: Blob, limits = LIMITS): Promise<Archiv
         throw new Error(`with ${path}, the files unpack to ${tooMuch(limits)}`);
       unpacked += size;
       try {
-        return new Blob(await entry.read());
+        return new Blob([await entry.read()]);
       } catch {
         throw new Error(`${path} is damaged`);
       }

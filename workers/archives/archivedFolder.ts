@@ -41,12 +41,11 @@ async function openZip(source: Blob, { signal, limits = LIMITS }: Opening): Prom
   });
   const unpacked = checked.reduce((sum, { size, refusal }) => sum + (refusal === undefined ? size : 0), 0);
   if (unpacked > limits.bytes) throw new Error(`it unpacks to ${tooMuch(limits)}`);
-  return folderOf(checked, [], limits, async (entry) => {
-    const chunks = await entry.read().catch((error: unknown) => {
+  return folderOf(checked, [], limits, (entry) =>
+    entry.read().catch((error: unknown) => {
       throw error instanceof DOMException ? error : new Error('it is damaged in the archive');
-    });
-    return new Blob(chunks).arrayBuffer();
-  });
+    }),
+  );
 }
 
 async function openTar(

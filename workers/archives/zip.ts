@@ -2,12 +2,14 @@
 import type { DirectoryEntry, FileEntry } from '@zip.js/zip.js';
 import type { ArchiveEntry } from './entries';
 import { tooMany, type Limits } from './limits';
+import { bytesOf, readAhead, readFrom, type ReadBytes } from './readBytes';
+import { DEFLATED, LOCAL_HEADER, STORED, unpackEntry } from './unpackEntry';
 
 export interface ZipEntry extends ArchiveEntry {
   /** Bytes in the archive. */
   readonly packed: number;
   /** Unpacks no more bytes than `size`. Rejects if the entry is damaged. */
-  read(): Promise<Uint8Array<ArrayBuffer>[]>;
+  read(): Promise<ArrayBuffer>;
 }
 
 /** Bytes of an archive that is read as a whole: asking the browser for each file takes longer. */
@@ -16,27 +18,18 @@ const READ_AT_ONCE = 100_000_000;
 /** Bytes of one read outside of files, such as the directory. 20,000 long names need less. */
 const LARGEST_READ = 64_000_000;
 
-const STORED = 0;
-const DEFLATED = 8;
-
 /** Rejects with a reason for the user if the archive is damaged or has too many entries. */
 export async function zipEntries(source: Blob, limits: Limits): Promise<readonly ZipEntry[]> {
   // Loaded here, because few people open archives.
   const { BlobReader, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
-  const reader =
-    source.size > READ_AT_ONCE
-      ? new BlobReader(source)
-      : new Uint8ArrayReader(new Uint8Array(await source.arrayBuffer()));
-  const read = reader.readUint8Array.bind(reader);
+  const whole = source.size > READ_AT_ONCE ? undefined : await bytesOf(source);
+  const reader = whole === undefined ? new BlobReader(source) : new Uint8ArrayReader(whole);
+  const readDirectory = reader.readUint8Array.bind(reader);
   reader.readUint8Array = (index, length) => {
     if (length > LARGEST_READ) throw new Error('The directory is too large.');
-    return read(index, length);
+    return readDirectory(index, length);
   };
-  const zip = new ZipReader(reader, {
-    useWebWorkers: false,
-    checkSignature: true,
-    filenameValidation: 'tolerant',
-  });
+  const zip = new ZipReader(reader, { filenameValidation: 'tolerant' });
   const listed: ListedEntry[] = [];
   let count = 0;
   try {
@@ -51,13 +44,11 @@ export async function zipEntries(source: Blob, limits: Limits): Promise<readonly
   }
   if (count > limits.entries) throw tooMany(limits, 'files');
   const overlapping = overlappingEntries(listed);
-  return listed.map((entry) => zipEntry(entry, overlapping.has(entry)));
+  const read = whole === undefined ? readAhead(source) : readFrom(whole);
+  return listed.map((entry) => zipEntry(entry, overlapping.has(entry), read));
 }
 
 type ListedEntry = FileEntry | DirectoryEntry;
-
-/** Bytes of the smallest header before an entry's data, without its name. */
-const LOCAL_HEADER = 30;
 
 /** Entries that begin within the data of another one, which is how small archives unpack to terabytes. */
 function overlappingEntries(entries: readonly ListedEntry[]): ReadonlySet<ListedEntry> {
@@ -70,14 +61,14 @@ function overlappingEntries(entries: readonly ListedEntry[]): ReadonlySet<Listed
   return overlapping;
 }
 
-function zipEntry(entry: ListedEntry, isOverlapping: boolean): ZipEntry {
+function zipEntry(entry: ListedEntry, isOverlapping: boolean, read: ReadBytes): ZipEntry {
   const refusal = refusalOf(entry) ?? (isOverlapping ? 'shares its data with another file' : undefined);
   return {
     name: entry.filename,
     size: entry.uncompressedSize,
     packed: entry.compressedSize,
     ...(refusal !== undefined && { refusal }),
-    read: () => (entry.directory ? Promise.reject(new Error('It is a folder.')) : chunksOf(entry)),
+    read: () => unpackEntry(entry, read),
   };
 }
 
@@ -88,19 +79,4 @@ function refusalOf(entry: ListedEntry): string | undefined {
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     return 'is packed with a method that browsers cannot unpack';
   return undefined;
-}
-
-async function chunksOf(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const collected = new WritableStream<Uint8Array<ArrayBuffer>>({
-    write(chunk) {
-      size += chunk.length;
-      if (size > entry.uncompressedSize) throw new Error('It is larger than the archive claims.');
-      chunks.push(chunk);
-    },
-  });
-  await entry.getData(collected);
-  if (size < entry.uncompressedSize) throw new Error('It is smaller than the archive claims.');
-  return chunks;
 }
