@@ -3,7 +3,7 @@ import type { RepoPath } from '../../src/core/files/repoPath';
 import { isArchive } from './archive';
 import { createByteQueue } from './byteQueue';
 import { commonFolder, placeEntries, type ArchiveEntry, type LeftOutEntry } from './entries';
-import { bombReason, LIMITS, tooMuch, type Limits } from './limits';
+import { bombReason, LIMITS, tooMuch, UNPACKED_AT_ONCE, type Limits } from './limits';
 import { tarEntries } from './tar';
 import { zipEntries } from './zip';
 
@@ -58,7 +58,8 @@ async function openTar(
       transform(chunk, controller) {
         packed += chunk.length;
         progress(packed, source.size);
-        controller.enqueue(chunk);
+        for (let at = 0; at < chunk.length; at += UNPACKED_AT_ONCE)
+          controller.enqueue(chunk.subarray(at, at + UNPACKED_AT_ONCE));
       },
     }),
   );

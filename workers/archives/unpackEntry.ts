@@ -1,5 +1,6 @@
 /** Reads an entry of a ZIP file. The streams of zip.js take milliseconds for each, which is long for thousands of small files. */
 import type { EntryMetaData } from '@zip.js/zip.js';
+import { UNPACKED_AT_ONCE } from './limits';
 import type { ReadBytes } from './readBytes';
 
 /** How an entry is packed, by the directory of the archive. */
@@ -15,9 +16,6 @@ export const DEFLATED = 8;
 export const LOCAL_HEADER = 30;
 
 const LOCAL_SIGNATURE = 0x04034b50;
-
-/** Bytes that are unpacked at once: browsers unpack all that they are given, up to 1,000 times as much. */
-const LARGEST_PIECE = 65_536;
 
 /** Unpacks no more bytes than the directory claims. Rejects if the entry is damaged. */
 export async function unpackEntry(entry: PackedEntry, read: ReadBytes): Promise<ArrayBuffer> {
@@ -64,8 +62,8 @@ async function feed(
   writer: WritableStreamDefaultWriter<BufferSource>,
   packed: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  for (let at = 0; at < packed.length; at += LARGEST_PIECE)
-    await writer.write(packed.subarray(at, at + LARGEST_PIECE));
+  for (let at = 0; at < packed.length; at += UNPACKED_AT_ONCE)
+    await writer.write(packed.subarray(at, at + UNPACKED_AT_ONCE));
   await writer.close();
 }
 
