@@ -23,6 +23,9 @@ export async function openedApp(
     engines: { prepare: () => undefined, create: () => engineWith(overrides.engine ?? {}).engine },
     folders: {
       ...{ canPick: false, pick: canceled, fromDrop: canceled, fromInput: () => ({ kind: 'canceled' }) },
+      pickArchive: canceled,
+      fromArchiveInput: (file) => ({ kind: 'archive', name: file.name, file, origin: 'picked' }),
+      fromHandle: canceled,
       sample: () => Promise.resolve({ kind: 'picked', value: memory }),
       permission: () => Promise.resolve('denied'),
       requestPermission: () => Promise.resolve('denied'),
@@ -31,6 +34,7 @@ export async function openedApp(
     },
     folderFiles: {
       read: () => Promise.resolve({ kind: 'absent' }),
+      textOf: () => Promise.resolve({ kind: 'absent' }),
       replace: () => Promise.reject(new Error()),
     },
     outputs: {

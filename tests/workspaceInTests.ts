@@ -58,6 +58,7 @@ export function engineWith(overrides: Partial<Engine>): {
   const nothing = () => Promise.resolve();
   const engine: Engine = {
     addSnapshotFiles: nothing,
+    readFile: () => Promise.resolve(undefined),
     open(_source, _options, onEvent) {
       listener = onEvent;
       return Promise.resolve();
@@ -174,7 +175,11 @@ export function workspaceWith(
         notify: () => undefined,
         appliedPreset: () => '',
       },
-      files: { read: () => Promise.resolve({ kind: 'absent' }), replace: () => Promise.reject(new Error()) },
+      files: {
+        read: () => Promise.resolve({ kind: 'absent' }),
+        textOf: () => Promise.resolve({ kind: 'absent' }),
+        replace: () => Promise.reject(new Error()),
+      },
       outputs: { canWrite: () => Promise.resolve(false), download: () => undefined },
     }),
     createEngine: () => engine,

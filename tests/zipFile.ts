@@ -5,7 +5,11 @@ export interface ZipEntry {
   readonly bytes: Uint8Array | string;
   /** Size that the archive claims, if it is not the true one. */
   readonly claimed?: number;
+  /** Checksum that the archive claims, if it is not the true one. */
+  readonly sum?: number;
   readonly flags?: number;
+  /** The bytes are written as they are. */
+  readonly isStored?: true;
   /** The same bytes are not written again: the entry points to those of the one before it. */
   readonly isShared?: true;
 }
@@ -16,15 +20,15 @@ export function zipFile(entries: readonly ZipEntry[]): Blob {
   const directory: Buffer[] = [];
   let offset = 0;
   let before = 0;
-  for (const { name, bytes, claimed, flags = 0x800, isShared = false } of entries) {
+  for (const { name, bytes, claimed, sum, flags = 0x800, isStored, isShared = false } of entries) {
     const content = Buffer.from(bytes);
-    const packed = deflateRawSync(content);
+    const packed = isStored ? content : deflateRawSync(content);
     const encoded = Buffer.from(name);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(flags, 2);
-    shared.writeUInt16LE(8, 4);
-    shared.writeUInt32LE(crc32(content), 10);
+    shared.writeUInt16LE(isStored ? 0 : 8, 4);
+    shared.writeUInt32LE(sum ?? crc32(content), 10);
     shared.writeUInt32LE(packed.length, 14);
     shared.writeUInt32LE(claimed ?? content.length, 18);
     shared.writeUInt16LE(encoded.length, 22);

@@ -11,7 +11,15 @@ import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import { Offline } from './offline.svelte';
 import type { Notice } from './notify';
-import type { AppPorts, AttachmentStore, BrowserModelState, OpenedFolder, PassTexts } from './ports';
+import type {
+  AppPorts,
+  AttachmentStore,
+  BrowserModelState,
+  FolderFiles,
+  OpenedArchive,
+  OpenedFolder,
+  PassTexts,
+} from './ports';
 import { PersonaActions } from './presets/personaActions';
 import { Personas } from './presets/personas.svelte';
 import { PresetActions } from './presets/presetActions';
@@ -20,7 +28,7 @@ import type { ImportWishes } from './presets/presetImport';
 import { Presets } from './presets/presets.svelte';
 import { ProjectFile } from './presets/projectFile.svelte';
 import { FolderEntrance } from './reading/folderEntrance.svelte';
-import { Recents, type Recent, type Remembered } from './storage/recents.svelte';
+import { keptHandle, Recents, type Recent, type Remembered } from './storage/recents.svelte';
 import { Settings } from './storage/settings.svelte';
 import { NewerValue } from './storage/storedValue';
 import type { Workspace } from './workspace.svelte';
@@ -49,6 +57,7 @@ export class App {
   #durable = $state(true);
   #superseded = $state(false);
   #resumable = $state.raw<Recent | undefined>();
+  #chatExport = $state.raw<OpenedArchive | undefined>();
 
   constructor(ports: AppPorts) {
     this.#ports = ports;
@@ -127,6 +136,12 @@ export class App {
     return this.#resumable;
   }
 
+  /** The open archive if it is an export of chats, which its user may want to import instead. */
+  get chatExport(): File | undefined {
+    const archive = this.#chatExport;
+    return archive === this.#workspace?.folder ? archive?.file : undefined;
+  }
+
   async load(): Promise<void> {
     try {
       const kept = [this.settings, this.recents, this.personas, this.presets, this.endpoint];
@@ -150,6 +165,17 @@ export class App {
     return this.#entrance.open(() => this.#entrance.whenGiven(dropped));
   }
 
+  openPickedArchive(): Promise<void> {
+    return this.#entrance.open(() => this.#ports.folders.pickArchive());
+  }
+
+  openArchiveInput(file: File): Promise<void> {
+    const { folders } = this.#ports;
+    return this.#entrance.open(() =>
+      Promise.resolve({ kind: 'picked', value: folders.fromArchiveInput(file) }),
+    );
+  }
+
   openInput(files: FileList): Promise<void> {
     return this.#entrance.open(() => Promise.resolve(this.#ports.folders.fromInput(files)));
   }
@@ -164,10 +190,7 @@ export class App {
       const permission = await this.#ports.folders.requestPermission(recent.handle);
       if (permission !== 'granted')
         return { kind: 'refused', reason: `the browser denied access to ${recent.name}` };
-      return {
-        kind: 'picked',
-        value: { kind: 'handle', name: recent.name, handle: recent.handle, origin: recent.origin },
-      };
+      return this.#ports.folders.fromHandle(recent);
     });
   }
 
@@ -347,17 +370,35 @@ export class App {
       });
       // Reading continues while the workspace is in use and reports through events.
       void workspace.open(drawn);
+      if (folder.kind === 'archive') void drawn.then(() => this.#offerImport(folder));
     } catch (error) {
       leave();
       throw error;
     }
   }
 
+  /** Whoever drops an export of chats on the window may want its conversations, not its files. */
+  async #offerImport(archive: OpenedArchive): Promise<void> {
+    if (!/\.zip$/i.test(archive.name)) return;
+    const reader = this.#ports.startReader();
+    // A damaged archive is reported by its workspace.
+    const isExport = await reader.isExport(archive.file).catch(() => false);
+    reader.dispose();
+    if (!isExport || this.#workspace?.folder !== archive) return;
+    this.#chatExport = archive;
+    this.#ports.notify({
+      kind: 'info',
+      text: `${archive.name} is an export of chats. Its files are shown here.`,
+      offer: { label: 'Import the chats…', command: 'import-chats' },
+    });
+  }
+
   /** Undefined if a newer release has stored the recent folders, because the folder's workspace can't be found then. */
   async #remember(folder: OpenedFolder): Promise<Remembered | undefined> {
-    if (folder.kind !== 'handle') return { id: `${folder.kind}/${folder.name}`, leave: () => undefined };
+    const kept = keptHandle(folder);
+    if (kept === undefined) return { id: `${folder.kind}/${folder.name}`, leave: () => undefined };
     try {
-      return await this.recents.remember(folder, Date.now());
+      return await this.recents.remember(kept, Date.now());
     } catch (error) {
       if (!(error instanceof NewerValue)) throw error;
       const text = `Couldn't open ${folder.name}: ${error.message}.`;
@@ -375,22 +416,25 @@ export class App {
       readWorkspaceState(this.#ports, id, first),
       import('./workspace.svelte'),
     ]);
-    return new Workspace({
+    const workspace: Workspace = new Workspace({
       ...this.#ports,
       ...{ id, passTexts: this.passTexts },
       folder,
       project: new ProjectFile({
-        ...{ workspace: id, folder, files: folderFiles, outputs, storage, notify },
+        ...{ workspace: id, folder, outputs, storage, notify },
+        files: folder.kind === 'archive' ? archivedFiles(folderFiles, () => workspace) : folderFiles,
         appliedPreset: () => this.#workspace?.composition.options.preset ?? '',
         now: () => new Date().toISOString(),
       }),
       createEngine: (onDeath) => engines.create(onDeath),
       settings: this.settings,
       onfirststored: async () => {
-        if (folder.kind === 'handle') await this.recents.keep(id, folder, Date.now());
+        const kept = keptHandle(folder);
+        if (kept !== undefined) await this.recents.keep(id, kept, Date.now());
       },
       state,
     });
+    return workspace;
   }
 
   /** Starts an engine while the user chooses a folder, so that it is ready sooner. */
@@ -406,4 +450,18 @@ export class App {
     this.#resumable = undefined;
     this.#ports.tab.set(workspace?.id);
   }
+}
+
+/** Reads the files of an archive through the engine, which has unpacked it. */
+function archivedFiles(files: FolderFiles, workspace: () => Workspace): FolderFiles {
+  return {
+    ...files,
+    async read(_, name) {
+      try {
+        return await files.textOf(await workspace().readFile(name));
+      } catch (error) {
+        return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
 }

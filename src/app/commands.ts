@@ -308,6 +308,12 @@ function folderCommands(app: App): readonly Command[] {
       run: whenOpen(workspace, (open) => open.reading.cancel()),
     },
     { id: 'open', title: 'Open folder…', keys: '$mod+o', enabled: canPick, run: () => void app.openPicked() },
+    {
+      id: 'open-archive',
+      title: 'Open archive…',
+      enabled: canPick,
+      run: () => void app.openPickedArchive(),
+    },
     { id: 'sample', title: 'Open sample project', enabled: true, run: () => void app.openSample() },
     { id: 'close', title: 'Close folder', enabled: composing, run: () => void app.closeWorkspace() },
   ];

@@ -9,6 +9,7 @@ import type { Notify } from './notify';
 export type {
   CacheHits,
   EngineEvent,
+  EngineStep,
   FolderSource,
   IgnoreProblem,
   IndexedFile,
@@ -98,12 +99,30 @@ export type OpenedFolder =
       readonly origin: 'picked' | 'dropped';
     }
   | { readonly kind: 'snapshot'; readonly name: string; readonly files: FileList }
+  | OpenedArchive
   | {
       readonly kind: 'memory';
       readonly name: string;
       readonly files: readonly { path: string; text: string }[];
       readonly ready: ReadyComposition;
     };
+
+/** A ZIP or TAR file that is opened like a folder, read-only. */
+export interface OpenedArchive {
+  readonly kind: 'archive';
+  readonly name: string;
+  readonly file: File;
+  /** To open it again later, in browsers that can. */
+  readonly handle?: FileSystemFileHandle;
+  readonly origin: 'picked' | 'dropped';
+}
+
+/** A handle of a folder or an archive from an earlier visit. */
+export interface KeptHandle {
+  readonly name: string;
+  readonly origin: 'picked' | 'dropped';
+  readonly handle: FileSystemDirectoryHandle | FileSystemFileHandle;
+}
 
 /** The initial composition of a folder that is opened for the first time. */
 export interface ReadyComposition {
@@ -126,14 +145,19 @@ export interface Folders {
   /** Whether the browser can open live folders. If not, only a snapshot by file input is possible. */
   readonly canPick: boolean;
   pick(): Promise<Picked<OpenedFolder>>;
+  /** Works in the same browsers as `pick`. */
+  pickArchive(): Promise<Picked<OpenedFolder>>;
   /** Call synchronously inside the drop handler. */
   fromDrop(transfer: DataTransfer): Promise<Picked<OpenedFolder>>;
   fromInput(files: FileList): Picked<OpenedFolder>;
+  fromArchiveInput(file: File): OpenedFolder;
+  /** Needs the permission to read. */
+  fromHandle(kept: KeptHandle): Promise<Picked<OpenedFolder>>;
   sample(): Promise<Picked<OpenedFolder>>;
-  permission(handle: FileSystemDirectoryHandle): Promise<Permission>;
+  permission(handle: KeptHandle['handle']): Promise<Permission>;
   /** Needs a user gesture. */
-  requestPermission(handle: FileSystemDirectoryHandle): Promise<Permission>;
-  isSame(one: FileSystemDirectoryHandle, other: FileSystemDirectoryHandle): Promise<boolean>;
+  requestPermission(handle: KeptHandle['handle']): Promise<Permission>;
+  isSame(one: KeptHandle['handle'], other: KeptHandle['handle']): Promise<boolean>;
 }
 
 /** Writes exported files to disk. */
@@ -162,7 +186,10 @@ export type FolderText =
 
 /** Text files in the root of an opened folder that the app reads and writes itself. */
 export interface FolderFiles {
+  /** Files in an archive are absent here, because only the engine unpacks them. */
   read(folder: OpenedFolder, name: string): Promise<FolderText>;
+  /** The text of a file that was read elsewhere; undefined if there is none. */
+  textOf(file: Blob | undefined): Promise<FolderText>;
   /**
    * Replaces the file if its text is still `before` (undefined: no file). Returns `changed` and leaves the file alone if it
    * is not. Needs write permission.

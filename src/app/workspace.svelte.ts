@@ -72,6 +72,8 @@ export class Workspace extends Parts {
 
   workDone: Engine['workDone'] = () => this.folderGroup.engine.workDone();
 
+  readFile: Engine['readFile'] = (path) => this.folderGroup.engine.readFile(path);
+
   readLines: Engine['readLines'] = (source, from, to) => this.folderGroup.engine.readLines(source, from, to);
 
   /** Reads the folder once the window is `drawn`: reading keeps all cores busy and would delay the first screen. */

@@ -41,6 +41,7 @@ export function startConversationReader(): ConversationReader {
 
   return {
     read: (source) => call<FoundConversations>(async () => remote.read(source)),
+    isExport: (source) => call(() => remote.isExport(source)),
     messages: (index, from) => call(() => remote.messages(index, from)),
     takeOut: (text) => call(() => remote.takeOut(text)),
     write: (discussion, format) => call(() => remote.write(discussion, format)),

@@ -89,6 +89,7 @@ function startEngine(): StartedEngine {
     measureSection: (section, request) => call(() => remote.measureSection(section, request)),
     renderText: (request) => call(() => remote.renderText(request)),
     countTexts: (texts) => call(() => remote.countTexts(texts)),
+    readFile: (path) => call(() => remote.readFile(path)),
     readLines: (source, from, to) => call(() => remote.readLines(source, from, to)),
     assemble: (plan) => call(() => remote.assemble(plan)),
     setSecrets: (decisions) => call(() => remote.setSecrets(decisions)),

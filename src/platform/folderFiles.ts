@@ -9,6 +9,7 @@ const PATIENCE = 10_000;
 export function createFolderFiles(patience = PATIENCE): FolderFiles {
   return {
     read: (folder, name) => read(folder, name, patience),
+    textOf,
     replace: (folder, name, before, text) => replace(folder, name, { before, text, patience }),
   };
 }
@@ -76,6 +77,8 @@ async function fileIn(folder: OpenedFolder, name: string): Promise<Blob | undefi
       return (await folder.handle.getFileHandle(name)).getFile();
     case 'snapshot':
       return [...folder.files].find((file) => file.webkitRelativePath.split('/').slice(1).join('/') === name);
+    case 'archive':
+      return undefined;
     case 'memory': {
       const file = folder.files.find(({ path }) => path === name);
       return file && new Blob([file.text]);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Folders, OpenedFolder, Permission, Picked } from '../app/ports';
+import type { Folders, OpenedArchive, OpenedFolder, Permission, Picked } from '../app/ports';
 
 const sampleListSchema = v.object({
   name: v.string(),
@@ -12,6 +12,20 @@ const sampleListSchema = v.object({
     fileTree: v.picklist(['off', 'selected', 'all']),
   }),
 });
+
+/** Names of files that open like folders. Their contents decide what they are. */
+const ARCHIVE = /\.(?:zip|tar|tgz|tar\.gz)$/i;
+
+const ARCHIVE_TYPES = [
+  {
+    description: 'Archives',
+    accept: {
+      'application/zip': ['.zip'],
+      'application/x-tar': ['.tar'],
+      'application/gzip': ['.tgz', '.gz'],
+    },
+  },
+] satisfies FilePickerAcceptType[];
 
 const canDrop = 'getAsFileSystemHandle' in DataTransferItem.prototype;
 
@@ -27,18 +41,31 @@ export const browserFolders: Folders = {
     }
   },
 
+  async pickArchive() {
+    try {
+      const [handle] = await showOpenFilePicker({ id: 'archive', types: ARCHIVE_TYPES });
+      return { kind: 'picked', value: await archiveOf(handle, 'picked') };
+    } catch (error) {
+      return isAbort(error) ? { kind: 'canceled' } : refused(messageOf(error));
+    }
+  },
+
   async fromDrop(transfer) {
     const items = [...transfer.items].filter((item) => item.kind === 'file');
     // Request all handles before the first await, because the list is emptied when the handler returns.
     const asked = canDrop ? items.map((item) => item.getAsFileSystemHandle()) : [];
+    const archive = canDrop ? undefined : droppedArchive(items);
+    if (archive !== undefined) return { kind: 'picked', value: archive };
     if (!canDrop)
       return refused('this browser does not give pages a dropped folder; use "Open folder" instead');
     if (items.length === 0) return refused('the drop contains no folder');
     try {
       const handles = await Promise.all(asked);
       const folder = handles.find((handle) => handle?.kind === 'directory');
-      if (folder === undefined || folder === null) return refused('this is a file; drop its folder instead');
-      return opened(folder as FileSystemDirectoryHandle, 'dropped'); // its kind says so
+      if (folder) return opened(folder as FileSystemDirectoryHandle, 'dropped'); // its kind says so
+      const archive = handles.find((handle) => handle !== null && ARCHIVE.test(handle.name));
+      if (!archive) return refused('this is a file; drop its folder instead');
+      return { kind: 'picked', value: await archiveOf(archive as FileSystemFileHandle, 'dropped') }; // no folder
     } catch (error) {
       return refused(messageOf(error));
     }
@@ -49,6 +76,18 @@ export const browserFolders: Folders = {
     if (first === null) return refused('the folder is empty, or the browser listed nothing in it');
     const name = first.webkitRelativePath.split('/')[0] ?? '';
     return { kind: 'picked', value: { kind: 'snapshot', name: name === '' ? 'folder' : name, files } };
+  },
+
+  fromArchiveInput: (file) => ({ kind: 'archive', name: file.name, file, origin: 'picked' }),
+
+  async fromHandle({ handle, name, origin }) {
+    if (handle.kind === 'directory')
+      return { kind: 'picked', value: { kind: 'handle', name, handle, origin } };
+    try {
+      return { kind: 'picked', value: await archiveOf(handle, origin) };
+    } catch (error) {
+      return refused(isMissing(error) ? `${name} was moved, renamed, or deleted` : messageOf(error));
+    }
   },
 
   async sample() {
@@ -88,6 +127,24 @@ function opened(handle: FileSystemDirectoryHandle, origin: 'picked' | 'dropped')
   return { kind: 'picked', value: { kind: 'handle', name: handle.name, handle, origin } };
 }
 
+async function archiveOf(
+  handle: FileSystemFileHandle,
+  origin: OpenedArchive['origin'],
+): Promise<OpenedArchive> {
+  const file = await handle.getFile();
+  return { kind: 'archive', name: handle.name, file, handle, origin };
+}
+
+/** For browsers without handles. A folder may have the name of an archive, too. */
+function droppedArchive(items: readonly DataTransferItem[]): OpenedArchive | undefined {
+  for (const item of items) {
+    const file = item.webkitGetAsEntry()?.isFile === true ? item.getAsFile() : null;
+    if (file !== null && ARCHIVE.test(file.name))
+      return { kind: 'archive', name: file.name, file, origin: 'dropped' };
+  }
+  return undefined;
+}
+
 function refused(reason: string): { kind: 'refused'; reason: string } {
   return { kind: 'refused', reason };
 }
@@ -100,6 +157,10 @@ async function fetchFile(url: URL): Promise<Response> {
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
 function messageOf(error: unknown): string {

@@ -66,7 +66,8 @@ export async function drive(command: DriveCommand): Promise<DriveResult> {
 
 async function driveApp(command: DriveCommand): Promise<DriveResult> {
   const entry = await stat(command.folder).catch(() => undefined);
-  if (entry?.isDirectory() !== true) throw new Error(`not a folder: ${command.folder}`);
+  if (entry?.isDirectory() !== true && entry?.isFile() !== true)
+    throw new Error(`neither a folder nor an archive: ${command.folder}`);
   await using site = await serveDist();
   await using app = await launchApp(site.url);
   const { page } = app;

@@ -39,10 +39,19 @@ it('lists what it refuses', async () => {
       })),
       { name: 'secret', bytes: 'x', flags: 0x801 },
       { name: 'inner.zip', bytes: new Uint8Array(4) },
+      { name: 'shared', bytes: new Uint8Array(4), isShared: true },
     ]),
   );
   expect(paths).toEqual(['__proto__', 'a/b', 'inner.zip']);
-  expect(refused.map(({ name }) => name)).toEqual(['../a', '/etc/x', 'C:\\x', '%2e%2e/x', 'a//b', 'secret']);
+  expect(refused.map(({ name }) => name)).toEqual([
+    '../a',
+    '/etc/x',
+    'C:\\x',
+    '%2e%2e/x',
+    'a/./b',
+    'secret',
+    'shared',
+  ]);
 });
 
 it.each([
@@ -52,14 +61,6 @@ it.each([
     'a unpacks to more than 100 times its size',
   ],
   ['a wrong size', [{ name: 'a', bytes: 'x'.repeat(2_000), claimed: 5 }], 'a is damaged'],
-  [
-    'files that share their data',
-    [
-      { name: 'a', bytes: 'x' },
-      { name: 'b', bytes: 'x', isShared: true },
-    ],
-    'b is damaged',
-  ],
 ] as const)('stops at %s', async (_, entries, reason) => {
   await expect(texts(entries)).rejects.toThrow(reason);
 });

@@ -1,18 +1,8 @@
-/** Reads archives that somebody else has made, so nothing in them is trusted. */
-import type { FileEntry } from '@zip.js/zip.js';
-import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
-
-interface Limits {
-  readonly entries: number;
-  readonly bytes: number;
-  readonly ratio: number;
-}
-
-/** More than any honest archive of texts needs. Bytes are those that one reader unpacks. */
-const LIMITS: Limits = { entries: 20_000, bytes: 200_000_000, ratio: 100 };
-
-/** Bytes that may be unpacked from any file, because small ones are packed well. */
-const ALWAYS_FINE = 1_000_000;
+/** Reads files of ZIP archives that somebody else has made, so nothing in them is trusted. */
+import type { RepoPath } from '../../src/core/files/repoPath';
+import { placeEntries } from './entries';
+import { bombReason, LIMITS, tooMuch } from './limits';
+import { zipEntries } from './zip';
 
 export interface Archive {
   /** Sorted by path. */
@@ -37,73 +27,30 @@ export async function isArchive(source: Blob): Promise<boolean> {
  * Rejects with a reason for the user.
  */
 export async function openArchive(source: Blob, limits = LIMITS): Promise<Archive> {
-  // Loaded here, because few people import archives.
-  const { BlobReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-custom.js');
-  const zip = new ZipReader(new BlobReader(source), {
-    useWebWorkers: false,
-    checkSignature: true,
-    checkOverlappingEntry: true,
-    filenameValidation: 'tolerant',
-  });
-  const entryByPath = new Map<RepoPath, FileEntry>();
-  const refused: { name: string; reason: string }[] = [];
-  const refuse = (name: string, reason: string) => refused.push({ name, reason });
-  let count = 0;
-  try {
-    for await (const entry of zip.getEntriesGenerator()) {
-      count += 1;
-      if (count > limits.entries) break;
-      if (entry.directory) continue;
-      const parsed = parseRepoPath(entry.filename.toWellFormed());
-      if (parsed.kind === 'refused') refuse(entry.filename, parsed.reason);
-      else if (entry.encrypted) refuse(entry.filename, 'is encrypted');
-      else if (entryByPath.has(parsed.path)) refuse(entry.filename, 'is there twice');
-      else entryByPath.set(parsed.path, entry);
-    }
-  } catch {
-    throw new Error('it is a damaged ZIP file');
-  }
-  if (count > limits.entries)
-    throw new Error(`it has more than ${limits.entries.toLocaleString('en')} files`);
+  const { fileByPath, leftOut } = placeEntries(await zipEntries(source, limits), limits);
 
   function reader(): ReadEntry {
     let unpacked = 0;
     return async (path) => {
-      const entry = entryByPath.get(path);
+      const entry = fileByPath.get(path);
       if (entry === undefined) throw new Error(`it has no ${path}`);
-      const size = entry.uncompressedSize;
-      if (size > Math.max(ALWAYS_FINE, entry.compressedSize * limits.ratio))
-        throw new Error(`${path} unpacks to more than ${limits.ratio} times its size`);
-      const most = `more than ${limits.bytes / 1_000_000} MB`;
-      if (size > limits.bytes) throw new Error(`${path} unpacks to ${most}`);
-      if (unpacked + size > limits.bytes) throw new Error(`with ${path}, the files unpack to ${most}`);
+      const { size, packed } = entry;
+      const bomb = bombReason(size, packed, limits);
+      if (bomb !== undefined) throw new Error(`${path} ${bomb}`);
+      if (unpacked + size > limits.bytes)
+        throw new Error(`with ${path}, the files unpack to ${tooMuch(limits)}`);
       unpacked += size;
-      return new Blob(await chunksOf(entry, path));
+      try {
+        return new Blob([await entry.read()]);
+      } catch {
+        throw new Error(`${path} is damaged`);
+      }
     };
   }
 
   return {
-    paths: [...entryByPath.keys()].sort((one, other) => (one < other ? -1 : 1)),
-    refused,
+    paths: [...fileByPath.keys()].sort((one, other) => (one < other ? -1 : 1)),
+    refused: leftOut,
     reader,
   };
-}
-
-/** Unpacks no more bytes than the archive claims the file has. */
-async function chunksOf(entry: FileEntry, path: RepoPath): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const collected = new WritableStream<Uint8Array<ArrayBuffer>>({
-    write(chunk) {
-      size += chunk.length;
-      if (size > entry.uncompressedSize) throw new Error('It is larger than the archive claims.');
-      chunks.push(chunk);
-    },
-  });
-  try {
-    await entry.getData(collected);
-  } catch {
-    throw new Error(`${path} is damaged`);
-  }
-  return chunks;
 }

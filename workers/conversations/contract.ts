@@ -69,6 +69,8 @@ export interface ReadMessage {
 export interface ConversationsApi {
   /** Reads the conversations in a file of any known format, and keeps them for `messages`. The last call wins. */
   read(source: Blob): Promise<FoundConversations>;
+  /** Whether a file is an archive that a chat has exported. Rejects if it is damaged. */
+  isExport(source: Blob): Promise<boolean>;
   /** Some messages of the discussion at `index`, from the message at `from`; empty after the last one. */
   messages(index: number, from: number): Promise<readonly ReadMessage[]>;
   takeOut(text: string): Promise<TextPieces>;

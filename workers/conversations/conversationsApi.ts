@@ -5,7 +5,7 @@ import { extractLines } from '../../src/core/conversation/extract';
 import type { ForeignFile } from '../../src/core/conversation/foreignMessage';
 import type { ForeignDiscussion } from '../../src/core/conversation/importers/importer';
 import type { ConversationsApi, FoundDiscussion, ReadMessage, TakenData, TextPieces } from './contract';
-import { readImport, reasonOf, type Import } from './readImport';
+import { holdsExport, readImport, reasonOf, type Import } from './readImport';
 
 /** Messages and UTF-16 units in one answer, so that the page receives each within a frame. */
 const [MOST_MESSAGES, MOST_UNITS] = [500, 1_000_000];
@@ -33,6 +33,7 @@ export function createConversationsApi(): ConversationsApi {
         discussions: discussions.map((each) => previewOf(each, discussions.length === 1 ? PREVIEWED : 0)),
       };
     },
+    isExport: (source) => holdsExport(source),
     async messages(index, from) {
       const source = found;
       const batch: ReadMessage[] = [];

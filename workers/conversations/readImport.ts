@@ -60,6 +60,13 @@ export function reasonOf(error: unknown): string {
 const EXPORTED = /(?:^|\/)(?:conversations(?:[-_ ]?\d+)?|prod-grok-backend|my ?activity)\.json$/i;
 /** Pages that exports of chats have, alone or beside the same conversations as JSON. */
 const EXPORTED_PAGE = /(?:^|\/)(?:chat|my ?activity)\.html?$/i;
+/** Whether an archive is an export of chats: with their file at the top, or in the one folder there. */
+export async function holdsExport(source: Blob): Promise<boolean> {
+  if (!(await isArchive(source))) return false;
+  const { paths } = await openArchive(source);
+  return paths.some((path) => EXPORTED.test(path) && path.split('/').length <= 2);
+}
+
 const NONE_KNOWN = 'it is a ZIP file without conversations in a known format';
 const TEXTS = /\.(?:jsonl?|md|txt|toml)$/i;
 

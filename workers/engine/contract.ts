@@ -61,6 +61,8 @@ export interface SnapshotFile {
 export type FolderSource =
   | { readonly kind: 'handle'; readonly handle: FileSystemDirectoryHandle }
   | { readonly kind: 'snapshot'; readonly name: string }
+  /** A ZIP or TAR file, opened like a folder. */
+  | { readonly kind: 'archive'; readonly file: File }
   | {
       readonly kind: 'memory';
       readonly name: string;
@@ -97,7 +99,8 @@ export interface IndexedFile {
   readonly checked: boolean;
 }
 
-export type EngineStep = 'scan' | 'read';
+/** `unpack` counts bytes, the others entries or files. */
+export type EngineStep = 'unpack' | 'scan' | 'read';
 
 export interface Timings {
   readonly scan: number;
@@ -225,6 +228,8 @@ export interface EngineApi {
   renderText(request: PromptRequest): Promise<string>;
   /** Tokens of each text in the current encoding. */
   countTexts(texts: readonly string[]): Promise<readonly number[]>;
+  /** The bytes of a file by its listed path; undefined if there is none. Rejects if it can't be read. */
+  readFile(path: string): Promise<Blob | undefined>;
   /** Body lines [from, to) of a block, without heading and separator. */
   readLines(source: BlockSource, from: number, to: number): Promise<BlockLines>;
   /** Renders a plan and keeps the bodies of its blocks. Rejects if one of its text blocks is gone. */

@@ -161,7 +161,7 @@ describe('reading', () => {
     await engine.measureFiles(['<unreadable name 1>'] as RepoPath[]);
     expect(content('<unreadable name 1>')).toMatchObject({
       kind: 'failed',
-      reason: 'the browser cannot open a file whose name is not Unicode',
+      reason: 'it has no name by which it can be opened',
     });
   });
 

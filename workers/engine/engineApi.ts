@@ -14,15 +14,16 @@ import type { BlockStore } from '../caches/blockStore';
 import type { SummaryStore } from '../caches/summaryStore';
 import type { ComputePool } from './computePool';
 import type { EngineApi, FolderSource, SnapshotFile } from './contract';
-import { lookUpFile } from './reading/fileReading';
+import { lookUpFile, readFile } from './reading/fileReading';
 import { figuresOf } from './documents/fileFigures';
 import { createFinding, type Finding } from './documents/finding';
 import type { RenderedText } from './documents/keptTexts';
 import { withPrinted } from './documents/printedBlocks';
 import { renderPrompt } from './documents/promptTexts';
+import { readerOfArchive } from './folders/archiveFolder';
 import type { FolderReader } from './folders/folderReader';
 import { readerOfHandle } from './folders/handleFolder';
-import { foldersAbove } from './folders/listedPath';
+import { asListedPath, foldersAbove } from './folders/listedPath';
 import { readerOfTexts } from './folders/memoryFolder';
 import { readerOfSnapshot } from './folders/snapshotFolder';
 import { TIME_LIMITS, withTimeLimits, type TimeLimits } from './folders/timeLimits';
@@ -81,6 +82,8 @@ export function createEngineApi({
         return readerOfHandle(source.handle);
       case 'snapshot':
         return readerOfSnapshot(source.name, snapshot);
+      case 'archive':
+        return readerOfArchive(source.file);
       case 'memory':
         return readerOfTexts(source.files);
     }
@@ -115,6 +118,7 @@ export function createEngineApi({
         ...options,
         reader: withTimeLimits((readerOf ?? defaultReader)(source), timeLimits),
         pool: thePool(),
+        readsGit: source.kind !== 'archive',
         createSearchPool,
         outbox,
         ...{ summaryStore, blockStore },
@@ -155,6 +159,7 @@ export function createEngineApi({
     renderText: (request) => whenOpen((session) => renderPrompt(request, session)),
     countTexts: (texts) => whenOpen((session) => session.countTexts(texts)),
 
+    readFile: (path) => whenOpen((session) => readWhole(session.blockTexts().reader, path)),
     readLines: (source, from, to) =>
       whenOpen((session) => readBlockLines(source, from, to, session.blockTexts())),
     assemble: (plan) => whenOpen((session) => session.assemble(plan)),
@@ -219,6 +224,14 @@ export function createEngineApi({
         return ids.length > 0 || !(await listByName(glob, session)) ? ids : finding.matchGlob(glob);
       }),
   };
+}
+
+async function readWhole(reader: FolderReader, path: string): Promise<Blob | undefined> {
+  const listed = asListedPath(path);
+  const read = listed && (await readFile(reader, listed));
+  if (read === undefined || read.kind === 'missing') return undefined;
+  if (read.kind === 'failed') throw new Error(read.reason);
+  return new Blob([read.bytes]);
 }
 
 interface Rendering {

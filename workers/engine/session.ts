@@ -44,6 +44,8 @@ import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIn
 export interface SessionOptions extends OpenOptions {
   readonly reader: FolderReader;
   readonly pool: ComputePool;
+  /** False for an archive, from which ranges of a pack can't be read. */
+  readonly readsGit: boolean;
   createSearchPool(): ComputePool;
   readonly outbox: Outbox;
   readonly summaryStore: SummaryStore;
@@ -224,6 +226,7 @@ export class Session {
 
   /** Reads the repository, and when its last commit is another one, also the past commits that rankings learn from. */
   async gitState(): Promise<GitState> {
+    if (!this.#options.readsGit) return { kind: 'none' };
     try {
       const git = await this.git();
       const state = await git.state();

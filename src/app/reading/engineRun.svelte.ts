@@ -1,9 +1,9 @@
 import { latestWins } from '../../core/async/latestWins';
 import type { Notify } from '../notify';
-import type { EngineEvent, IgnoreProblem, Timings, WorkspaceFault } from '../ports';
+import type { EngineEvent, EngineStep, IgnoreProblem, Timings, WorkspaceFault } from '../ports';
 
 export interface Progress {
-  readonly step: 'scan' | 'read';
+  readonly step: EngineStep;
   readonly done: number;
   readonly total: number;
 }

@@ -11,6 +11,8 @@ export async function handOverFolder(engine: Engine, folder: OpenedFolder): Prom
     case 'snapshot':
       await handOverFiles(engine, folder.files);
       return { kind: 'snapshot', name: folder.name };
+    case 'archive':
+      return { kind: 'archive', file: folder.file };
     case 'memory':
       return { kind: 'memory', name: folder.name, files: folder.files };
   }

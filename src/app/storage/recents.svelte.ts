@@ -1,9 +1,16 @@
 import * as v from 'valibot';
 import { mentionedHashes } from '../../core/storage/mentionedHashes';
 import type { Notify } from '../notify';
-import type { FolderCaches, Folders, OpenedFolder, Storage, Tabs } from '../ports';
+import type { FolderCaches, Folders, KeptHandle, OpenedFolder, Storage, Tabs } from '../ports';
 import { leaveUnread, loadValue, readStored, refuseNewer, toStored } from './storedValue';
 import { forgetWorkspaceState, stateOf } from './workspaceState';
+
+/** What to keep of a folder or an archive to open it again; undefined if the browser can't. */
+export function keptHandle(folder: OpenedFolder): KeptHandle | undefined {
+  if (folder.kind !== 'handle' && folder.kind !== 'archive') return undefined;
+  const { name, origin, handle } = folder;
+  return handle && { name, origin, handle };
+}
 
 /** A folder that is no longer listed. */
 interface Gone {
@@ -34,8 +41,13 @@ const recentSchema = v.object({
   origin: v.picklist(['picked', 'dropped']),
   /** Milliseconds since the epoch. */
   openedAt: v.number(),
-  handle: v.custom<FileSystemDirectoryHandle>(
-    (value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'directory',
+  /** Of a folder or an archive. */
+  handle: v.custom<KeptHandle['handle']>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'kind' in value &&
+      (value.kind === 'directory' || value.kind === 'file'),
   ),
 });
 
@@ -121,7 +133,7 @@ export class Recents {
   }
 
   /** Moves a folder to the top and returns its workspace: the existing one if the folder was opened before. */
-  async remember(folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<Remembered> {
+  async remember(folder: KeptHandle, now: number): Promise<Remembered> {
     const { tabs } = this.#parts;
     const { gone, ...remembered } = await tabs.alone(TURN, async () => {
       await this.load(); // Another tab may have opened the same folder since.
@@ -148,7 +160,7 @@ export class Recents {
   }
 
   /** Lists an open folder again if the browser's data was cleared, so that its workspace can be found later. */
-  keep(id: string, folder: Extract<OpenedFolder, { kind: 'handle' }>, now: number): Promise<void> {
+  keep(id: string, folder: KeptHandle, now: number): Promise<void> {
     return this.#parts.tabs.alone(TURN, async () => {
       await this.load();
       if ((await this.#find(folder.handle)) !== undefined) return;
@@ -169,7 +181,7 @@ export class Recents {
     return gone !== undefined;
   }
 
-  async #find(handle: FileSystemDirectoryHandle): Promise<Recent | undefined> {
+  async #find(handle: KeptHandle['handle']): Promise<Recent | undefined> {
     for (const recent of this.#list) {
       if (await this.#parts.folders.isSame(recent.handle, handle)) return recent;
     }

@@ -66,7 +66,7 @@ const examples: readonly Example[] = [
       const recents = await recentsIn(places);
       return {
         read: recents.list.length === 0 ? undefined : recents.list,
-        save: () => recents.remember({ kind: 'handle', name: 'b', origin: 'picked', handle: directory }, 6),
+        save: () => recents.remember({ name: 'b', origin: 'picked', handle: directory }, 6),
       };
     },
   },

@@ -131,6 +131,10 @@ export function presetsDialog(part: PresetsPart): Dialog {
   return anywhere(() => import('../panels/presets/PresetsDialog.svelte'), { part });
 }
 
+export function conversationsDialog(file: File): Dialog {
+  return ofFolder(() => import('../panels/discussion/PasteDialog.svelte'), { file });
+}
+
 export function summariesDialog(paths: readonly RepoPath[]): Dialog {
   return ofFolder(() => import('../panels/summaries/SummariesDialog.svelte'), { paths });
 }

@@ -14,10 +14,12 @@ export const TEXT = {
     reopenHint:
       'The browser asks for access again after a reload. It remembers folders opened with the button below longer than dropped folders.',
     open: 'Open folder…',
+    openArchive: 'Open archive…',
+    archiveTypes: '.zip,.tar,.tgz,.gz',
     sample: 'Try the sample',
-    drop: 'or drop a folder anywhere',
+    drop: 'or drop a folder or an archive anywhere',
     snapshotOnly:
-      'This browser gives pages only a copy of the file list. Open the folder again to see changes on disk; numbered files are saved as downloads. Chrome, Edge and other Chromium browsers keep the folder live.',
+      'This browser gives pages only a copy of the file list. Open the folder or archive again to see changes on disk and after a reload; numbered files are saved as downloads. Chrome, Edge and other Chromium browsers keep the folder live.',
     points: [
       {
         title: 'As much of each file as you need:',
@@ -60,6 +62,6 @@ export const TEXT = {
       "Couldn't load a part of Strata: there is a newer version, or the network is down. Your work is kept.",
     superseded:
       'A newer version of Strata is open in this browser, so this tab no longer saves. Reload it to continue.',
-    drop: 'Drop a folder to open it, or a preset to import it',
+    drop: 'Drop a folder or an archive to open it, or a preset to import it',
   },
 } as const;

@@ -9,6 +9,8 @@ import { reasonOf } from '../reason';
 export interface FolderChild {
   readonly name: string;
   readonly kind: 'file' | 'folder';
+  /** Why it can't be read, if that is known. */
+  readonly unreadable?: string;
 }
 
 export interface FolderFile {
@@ -24,6 +26,11 @@ export interface FolderFile {
 }
 
 export interface FolderReader {
+  /**
+   * Makes the folder ready, at the beginning of each run. `progress` counts bytes. Rejects with FolderLost if that is
+   * impossible.
+   */
+  prepare?(signal: AbortSignal, progress: (done: number, total: number) => void): Promise<void>;
   /** The direct children of a folder, in slices. */
   list(folder: FolderPath): AsyncIterable<readonly FolderChild[]>;
   file(path: RepoPath): Promise<FolderFile>;
@@ -49,9 +56,15 @@ export class NoAnswer extends Error {
   }
 }
 
+/** A file can't be read, for a reason in words. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
 /** Classifies a failed call on a folder. A file that became a folder, or the reverse, is missing. */
 export function folderFailure(error: unknown): FolderFailure {
-  if (error instanceof NoAnswer) return { kind: 'other', reason: error.message };
+  if (error instanceof NoAnswer || error instanceof Unreadable)
+    return { kind: 'other', reason: error.message };
   const reason = reasonOf(error);
   if (!(error instanceof DOMException)) return { kind: 'other', reason };
   switch (error.name) {

@@ -1,23 +1,45 @@
-/** A folder in memory: the sample project, and snapshots of File objects. */
+/** A folder in memory: the sample project, snapshots of File objects, and archives. */
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
-import type { FolderChild, FolderFile, FolderReader } from './folderReader';
+import { Unreadable, type FolderChild, type FolderFile, type FolderReader } from './folderReader';
 
 /** Children per slice, so that a huge folder does not block other work. */
 const SLICE = 2_000;
 
+/** A file that is listed although it can't be read. */
+export interface UnreadableFile {
+  /** Empty if it has no place; it is listed in the root then, without a name. */
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** A reader over files by path. Paths are not normalized. Of two equal paths, the later wins. */
-export function readerOfFiles(files: Iterable<readonly [path: string, file: FolderFile]>): FolderReader {
+export function readerOfFiles(
+  files: Iterable<readonly [path: string, file: FolderFile]>,
+  unreadable: readonly UnreadableFile[] = [],
+): FolderReader {
   const fileByPath = new Map<string, FolderFile>(files);
-  const childrenByFolder = childrenOf(fileByPath.keys());
+  const reasonByPath = new Map<string, string>();
+  const nameless: FolderChild[] = [];
+  for (const { path, reason } of unreadable) {
+    if (path === '') nameless.push({ name: '', kind: 'file', unreadable: reason });
+    else reasonByPath.set(path, reason);
+  }
+  const childrenByFolder = childrenOf([...fileByPath.keys(), ...reasonByPath.keys()]);
   return {
     async *list(folder: FolderPath) {
       const children = childrenByFolder.get(folder);
       if (children === undefined) throw new DOMException(`no folder ${folder}`, 'NotFoundError');
-      const all = [...children].map(([name, kind]): FolderChild => ({ name, kind }));
+      const all = [...children].map(([name, kind]): FolderChild => {
+        const reason = reasonByPath.get(folder === '' ? name : `${folder}/${name}`);
+        return reason === undefined ? { name, kind } : { name, kind, unreadable: reason };
+      });
+      if (folder === '') all.push(...nameless);
       for (let at = 0; at < all.length; at += SLICE) yield await Promise.resolve(all.slice(at, at + SLICE));
     },
     async file(path: RepoPath) {
+      const reason = reasonByPath.get(path);
+      if (reason !== undefined) throw new Unreadable(reason);
       const file = await Promise.resolve(fileByPath.get(path));
       if (file === undefined) throw new DOMException(`no file ${path}`, 'NotFoundError');
       return file;

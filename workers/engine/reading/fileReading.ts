@@ -27,10 +27,10 @@ const HISTORY: ReadProblem = {
   reason: 'the history of a conversation never enters a context',
 };
 
-/** Content of a file that the browser lists without a name. */
+/** Content of a file that is listed without a usable name. */
 const NAMELESS: ReadProblem = {
   kind: 'failed',
-  reason: 'the browser cannot open a file whose name is not Unicode',
+  reason: 'it has no name by which it can be opened',
 };
 
 /** A file lookup, with the size and time at that moment. */

@@ -92,6 +92,9 @@ export class FolderRuns {
     const busyBefore = pool.busyTime();
     pool.prepare(counted().encoding);
     if (this.#shown !== counted()) await this.#showStored(signal);
+    await reader.prepare?.(signal, (done, total) => {
+      this.#progress('unpack', done, total);
+    });
 
     const scanStarted = performance.now();
     const paths = await this.#list(changes, signal);

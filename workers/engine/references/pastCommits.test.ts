@@ -23,7 +23,7 @@ async function opened() {
   const pool = poolHere();
   const session = new Session({
     ...OPTIONS,
-    ...{ reader: reader(FILES), pool, createSearchPool: () => pool },
+    ...{ reader: reader(FILES), pool, createSearchPool: () => pool, readsGit: true },
     outbox: createOutbox((event) => Promise.resolve(void events.push(event))),
     ...{ summaryStore: noSummaryStore, blockStore: noBlockStore, shelvesOf: () => ({}) },
   });

@@ -2,8 +2,7 @@
 import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {
-  reading: 'Reading and counting',
-  listing: 'Listing',
+  steps: { unpack: 'Unpacking', scan: 'Listing', read: 'Reading and counting' },
   measuring: 'Counting selected files',
   underWay: (step: string) => `${step}…`,
   progress: (done: number, total: number) => `${grouped(done)} / ${grouped(total)}`,
@@ -48,6 +47,7 @@ export const TEXT = {
     openAgain: 'Open again',
     broken: (reason: string) => `Couldn't load or run a part of Strata: ${reason}. Your selection is kept.`,
     failed: (reason: string) => `Couldn't read this folder: ${reason}`,
+    archive: (reason: string) => `Couldn't open this archive: ${reason}`,
     openOther: 'Open another folder',
   },
 } as const;
