@@ -11,14 +11,14 @@ const repository = (changes: readonly GitChange[]): GitState => ({
 });
 
 /** A workspace over these files, and what git says of them, which may be replaced. */
-function opened(files: readonly string[], changes: readonly GitChange[]) {
+async function opened(files: readonly string[], changes: readonly GitChange[]) {
   let state = repository(changes);
   const { engine, tell } = engineWith({
     gitState: () => Promise.resolve(state),
     gitChangedSince: () => Promise.resolve(changes.map((change) => change.path)),
   });
   const workspace = workspaceWith(engine);
-  void workspace.open();
+  await workspace.open();
   const entries = files.map((name, at) => ({
     ...{ id: at + 1, path: path(name), kind: 'file' as const },
     ...(name.endsWith('.lock') && { leftOut: { source: 'built-in' as const, rule: '*.lock' } }),
@@ -38,7 +38,7 @@ const CHANGES: readonly GitChange[] = [
 ];
 
 it('asks git after each run, and when the repository has changed', async () => {
-  const { workspace, tell, become } = opened(['src/a.ts', 'b.ts'], CHANGES);
+  const { workspace, tell, become } = await opened(['src/a.ts', 'b.ts'], CHANGES);
   expect(workspace.git.changes).toEqual([]);
   tell(idle);
   await vi.waitFor(() => expect(workspace.git.changeOf(path('src/a.ts'))).toBe(CHANGES[0]));
@@ -51,7 +51,7 @@ it('asks git after each run, and when the repository has changed', async () => {
 });
 
 it('shows only changed files, and follows them', async () => {
-  const { workspace, tell, become } = opened(['src/a.ts', 'b.ts'], CHANGES);
+  const { workspace, tell, become } = await opened(['src/a.ts', 'b.ts'], CHANGES);
   tell(idle);
   await vi.waitFor(() => expect(workspace.git.changes).toHaveLength(2));
   workspace.view.toggleChanged();
@@ -66,7 +66,7 @@ it('shows only changed files, and follows them', async () => {
 });
 
 it('selects what has changed, and names what rules leave out', async () => {
-  const { workspace, tell } = opened(['src/a.ts', 'b.ts', 'x.lock'], CHANGES);
+  const { workspace, tell } = await opened(['src/a.ts', 'b.ts', 'x.lock'], CHANGES);
   tell(idle);
   await vi.waitFor(() => expect(workspace.git.changes).toHaveLength(2));
   const told: Notice[] = [];
