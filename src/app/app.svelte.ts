@@ -389,7 +389,7 @@ export class App {
     this.#ports.notify({
       kind: 'info',
       text: `${archive.name} is an export of chats. Its files are shown here.`,
-      offer: { label: 'Import the chats…', command: 'import-chats' },
+      offer: { label: 'Import the chats…', command: 'chats-in-archive' },
     });
   }
 
