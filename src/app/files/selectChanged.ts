@@ -19,7 +19,12 @@ export async function selectChanged(
   start: DiffStart,
   notify: Notify,
 ): Promise<void> {
-  const paths = await git.changedSince(start);
+  const paths = await git.changedSince(start).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    notify({ kind: 'error', text: `The repository can’t be read: ${reason}` });
+    return undefined;
+  });
+  if (paths === undefined) return;
   const files = paths.flatMap((path) => tree.byPath(path) ?? []).filter(({ kind }) => kind === 'file');
   const included = files.filter(isIncluded);
   const leftOut = files.filter((file) => !isIncluded(file));
@@ -32,15 +37,15 @@ export async function selectChanged(
   );
   notify({
     kind: 'info',
-    text: textOf(ticked, included.length),
+    text: textOf(ticked, included.length, leftOut.length),
     ...(leftOut.length > 0 && {
       details: [`Left out by rules: ${leftOut.map(({ path }) => escapeLine(path)).join(', ')}`],
     }),
   });
 }
 
-function textOf(ticked: number, changed: number): string {
-  if (changed === 0) return 'No file has changed';
-  if (ticked === 0) return `${counted(changed, 'changed file')}: all selected before`;
+function textOf(ticked: number, changed: number, leftOut: number): string {
+  if (changed === 0) return leftOut === 0 ? 'No file has changed' : 'All changed files are left out by rules';
+  if (ticked === 0) return `${counted(changed, 'changed file')} already selected`;
   return `Selected ${counted(ticked, 'changed file')}`;
 }

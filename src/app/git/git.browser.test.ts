@@ -76,5 +76,5 @@ it('selects what has changed, and names what rules leave out', async () => {
     { kind: 'info', text: 'Selected 1 changed file', details: ['Left out by rules: x.lock'] },
   ]);
   await selectChanged(workspace, 'head', (notice) => told.push(notice));
-  expect(told.at(-1)?.text).toBe('1 changed file: all selected before');
+  expect(told.at(-1)?.text).toBe('1 changed file already selected');
 });

@@ -12,12 +12,17 @@ interface Parts {
   readonly run: EngineRun;
 }
 
+/** Commits to choose from. */
+const RECENT = 50;
+
 /** What git says about the folder. Read again after every run, and when the repository changes. */
 export class Git {
   readonly changed = new Signal();
   readonly #parts: Parts;
   readonly #refreshLatest = coalesce(() => this.#refresh());
+  #refreshing: Promise<void> = Promise.resolve();
   #state = $state.raw<GitState>({ kind: 'none' });
+  #recent = $state.raw<readonly GitCommit[]>([]);
 
   readonly #changeByPath: ReadonlyMap<RepoPath, GitChange> = $derived(
     new Map(this.changes.map((change) => [change.path, change])),
@@ -26,7 +31,9 @@ export class Git {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const refresh = (): unknown => parts.run.asMeasuring(() => this.#refreshLatest());
+    const refresh = (): void => {
+      this.#refreshing = parts.run.asMeasuring(() => this.#refreshLatest());
+    };
     parts.reading.ended.subscribe((end) => {
       if (end === 'done') refresh();
     });
@@ -55,13 +62,21 @@ export class Git {
     return this.#parts.engine.gitChangedSince(start);
   }
 
-  commits(count: number): Promise<readonly GitCommit[]> {
-    return this.#parts.engine.gitCommits(count);
+  /** The last commits, the newest first. */
+  get recent(): readonly GitCommit[] {
+    return this.#recent;
+  }
+
+  /** Resolves when the document follows what git said last. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#refreshing;
   }
 
   async #refresh(): Promise<void> {
-    const state = await this.#parts.engine.gitState();
+    const { engine } = this.#parts;
+    const state = await engine.gitState();
     if (state.kind === 'none' && this.#state.kind === 'none') return;
+    this.#recent = state.kind === 'repository' ? await engine.gitCommits(RECENT) : [];
     this.#state = state;
     await this.changed.emitAndWait();
   }

@@ -3,6 +3,7 @@ import type { DocumentModel } from '../document/document.svelte';
 import type { DocumentBlock } from '../document/documentBlock';
 import { hashOfShown } from '../document/fileBlocks';
 import type { FileViews } from '../document/fileViews';
+import type { Git } from '../git/git.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { AssembledDocument, Engine } from '../ports';
 import { isHeldBack, OpenSecrets, type SecretChoices } from '../secrets/secretChoices.svelte';
@@ -15,6 +16,7 @@ export interface CurrentSources {
   readonly changes: Pick<FileChanges, 'settled'>;
   readonly conversation: Pick<Conversation, 'loaded'>;
   readonly document: Pick<DocumentModel, 'blocks' | 'settled'>;
+  readonly git: Pick<Git, 'settled'>;
   readonly secrets: Pick<SecretChoices, 'handedOver' | 'ready'>;
   readonly summaries: Pick<KeptSummaries, 'loaded'>;
   readonly tree: Pick<FileTree, 'byPath'>;
@@ -33,9 +35,10 @@ export async function assembleCurrent<Plan extends { readonly blocks: readonly D
   sources: CurrentSources,
   plan: () => Plan,
 ): Promise<{ readonly planned: Plan; readonly assembled: AssembledDocument }> {
-  const { changes, conversation, document, engine, secrets, summaries, views } = sources;
+  const { changes, conversation, document, engine, git, secrets, summaries, views } = sources;
   await Promise.all([conversation.loaded(), summaries.loaded(), secrets.ready()]);
   for (let attempt = 1; ; attempt += 1) {
+    await git.settled();
     await Promise.all([document.settled(), changes.settled()]);
     const learn = views.learner();
     const planned = plan();

@@ -19,6 +19,9 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 /** Git refuses deeper trees too. */
 export const MAX_TREE_DEPTH = 2048;
 /** Ten trees that each hold the one before ten times stand for more files than memory has room for. */
+/** Trees of one commit, which may be the same ones again and again in a hostile repository. */
+export const MAX_TREES = 500_000;
+
 export const MAX_TREE_FILES = 2_000_000;
 
 const TYPE_MASK = 0o170000;

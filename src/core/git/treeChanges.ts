@@ -6,6 +6,7 @@ import {
   isTypeChange,
   MAX_TREE_DEPTH,
   MAX_TREE_FILES,
+  MAX_TREES,
   readTree,
   treeEntryAt,
   type TreeEntry,
@@ -35,13 +36,15 @@ export async function changesBetween(
   after: Oid | undefined,
 ): Promise<TreeChange[]> {
   const changes: TreeChange[] = [];
-  if (before !== after) await compare({ objects, changes }, { before, after, prefix: '', depth: 0 });
+  if (before !== after)
+    await compare({ objects, changes, trees: 0 }, { before, after, prefix: '', depth: 0 });
   return changes;
 }
 
 interface Comparison {
   readonly objects: ObjectReader;
   readonly changes: TreeChange[];
+  trees: number;
 }
 
 interface Folder {
@@ -53,6 +56,7 @@ interface Folder {
 
 async function compare(comparison: Comparison, folder: Folder): Promise<void> {
   if (folder.depth > MAX_TREE_DEPTH) throw new GitFault('A tree is too deep.');
+  if ((comparison.trees += 1) > MAX_TREES) throw new GitFault('Trees have more than 500,000 folders.');
   const read = async (oid: Oid | undefined): Promise<Uint8Array> =>
     oid === undefined ? new Uint8Array() : readTree(comparison.objects, oid);
   const [before, after] = [await read(folder.before), await read(folder.after)];

@@ -3,6 +3,7 @@ import type { App } from '../../app/app.svelte';
 import type { Workspace } from '../../app/workspace.svelte';
 import type { SectionId } from '../../core/document/sections/registry';
 import { escapeLine } from '../../core/compose/escapePath';
+import { stepName, type CompositionOptions } from '../../core/settings/compositionOptions';
 import type { RepoPath } from '../../core/files/repoPath';
 import { TEXT as GIT } from '../panels/git/text';
 import { issueState } from '../panels/beads/issueState';
@@ -49,11 +50,14 @@ export const SOURCES: readonly Source[] = [
         return { state: GIT.changes.unreadable(state.reason), isOn, isWarning: true };
       const branch = escapeLine(state.branch ?? GIT.changes.detached);
       const text = changes.length === 0 ? GIT.changes.none(branch) : GIT.changes.some(changes.length, branch);
-      return { state: text, isOn };
+      const lacksBase = options.gitChanges === 'base' && state.base === undefined;
+      const [problem = lacksBase ? GIT.changes.noBase : undefined] = state.problems;
+      return problem === undefined ? { state: text, isOn } : { state: problem, isOn, isWarning: true };
     },
     onswitch: (workspace, on) => {
-      if (!on) workspace.set('gitCommit', '');
-      workspace.set('gitChanges', on ? 'head' : 'off');
+      const start: CompositionOptions['gitChanges'] = on ? 'head' : 'off';
+      const commit = on ? workspace.composition.options.gitCommit : '';
+      workspace.setOptions({ gitChanges: start, gitCommit: commit }, stepName('gitChanges', start));
     },
     load: () => import('../panels/git/GitChanges.svelte'),
   },

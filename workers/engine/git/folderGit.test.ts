@@ -185,3 +185,46 @@ it('goes on with a damaged index', async () => {
   expect(await engine.gitState()).toMatchObject({ kind: 'repository', branch: 'feature' });
   expect(await engine.gitCommits(1)).toMatchObject([{ subject: 'Third' }]);
 });
+
+it('keeps what rules leave out to itself even after it is gone', async () => {
+  const repository = temporary.createRepository('secretFolder');
+  repository.write('.ssh/config', 'Host secret.example\n');
+  repository.write('a.ts', 'a\n');
+  repository.git(['add', '-Af']);
+  repository.git(['commit', '-qm', 'With a key']);
+  repository.git(['rm', '-qr', '.ssh']);
+  const engine = await opened(repository);
+  await engine.gitState();
+  for (const body of [
+    await bodyOf(engine, changesOf('head')),
+    await bodyOf(engine, changesOf(undefined, 'HEAD')),
+  ]) {
+    expect(body).toContain('rules leave them out: .ssh/config');
+    expect(body).not.toContain('secret.example');
+  }
+});
+
+it('says nothing about the files of other repositories inside', async () => {
+  const inner = temporary.createRepository('inner');
+  inner.write('x.ts', 'x\n');
+  inner.git(['add', '-A']);
+  inner.git(['commit', '-qm', 'x']);
+  const repository = worked('outer');
+  repository.git(['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.folder, 'module']);
+  repository.git(['clone', '-q', inner.folder, 'nested']);
+  const state = await (await opened(repository)).gitState();
+  if (state.kind !== 'repository') throw new Error(state.kind);
+  expect(state.status).toEqual(repository.git(['status', '--porcelain']).trimEnd().split('\n'));
+  const paths = state.changes.map(({ path }) => path);
+  expect(paths.filter((path) => path.startsWith('module/') || path.startsWith('nested/'))).toEqual([]);
+});
+
+it('names a file once that is deleted in the index and there again', async () => {
+  const repository = worked('cached');
+  repository.git(['rm', '-q', '--cached', 'src/kept.ts']);
+  const state = await (await opened(repository)).gitState();
+  if (state.kind !== 'repository') throw new Error(state.kind);
+  const paths = state.changes.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(state.changes.find(({ path }) => path === 'src/kept.ts')?.kind).toBe('untracked');
+});

@@ -4,7 +4,7 @@ import { fencedSection } from '../../../src/core/compose/fencedSection';
 import { escapeLine } from '../../../src/core/compose/escapePath';
 import type { GitChangesRequest, GitLogRequest } from '../../../src/core/document/bodyRequest';
 import { normalizeText } from '../../../src/core/files/normalize';
-import type { RepoPath } from '../../../src/core/files/repoPath';
+import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { findDefaultBranch } from '../../../src/core/git/branches';
 import { readCommit, type Commit } from '../../../src/core/git/commit';
 import { changedFiles, log } from '../../../src/core/git/log';
@@ -18,9 +18,14 @@ import { resolveCommit } from '../../../src/core/git/resolveName';
 import { porcelainLines, type StatusEntry } from '../../../src/core/git/status';
 import type { PastCommit } from '../../../src/core/ranking/commitIndex';
 import type { DiffStart } from '../../../src/core/settings/settings';
-import { FolderLost } from '../folders/folderReader';
 import type { GitChange, GitCommit, GitRepository, GitState } from '../searchContract';
-import { commitDifferences, folderDifferences, printDifferences, type FileDifference } from './gitDiff';
+import {
+  commitDifferences,
+  folderDifferences,
+  printDifferences,
+  type FileDifference,
+  type FolderDifferences,
+} from './gitDiff';
 import { gitFolderOf } from './gitFolder';
 import { SnapshotCache, takeSnapshot, type GitSnapshot } from './gitSnapshot';
 import { commitHead, logLines, shortName, subjectOf } from './gitTexts';
@@ -58,6 +63,8 @@ export class FolderGit {
   #snapshot: GitSnapshot | undefined;
   /** The last commit. */
   #headOid: Oid | undefined;
+  /** Why there is no snapshot. */
+  #fault = 'The repository has not been read.';
   #headOfHistory: Oid | undefined;
   #base: { readonly key: string; readonly base: Base | undefined } | undefined;
 
@@ -97,14 +104,19 @@ export class FolderGit {
     if (start === 'head') {
       for (const { path } of snapshot.entries) if (there(path)) changed.add(path);
     } else {
-      const differences = await this.#differences(opened, snapshot, start);
-      for (const { path } of differences) if (there(path)) changed.add(path);
+      const { differences, unread } = await this.#differences(opened, snapshot, start);
+      for (const path of [...differences.map((each) => each.path), ...unread])
+        if (there(path)) changed.add(path);
     }
     return [...changed] as RepoPath[]; // each is the path of a file of the folder
   }
 
+  /** None if they can't be read. */
   async commits(count: number): Promise<readonly GitCommit[]> {
-    const commits = await this.#log(count);
+    const commits = await this.#log(count).catch((error: unknown) => {
+      if (error instanceof GitFault) return [];
+      throw error;
+    });
     return commits.map((commit) => ({
       name: shortName(commit.oid),
       subject: subjectOf(commit),
@@ -171,12 +183,14 @@ export class FolderGit {
 
   async #uncommitted(since: DiffStart): Promise<string> {
     const [opened, snapshot] = [this.#opened, this.#snapshot];
-    if (opened === undefined || snapshot === undefined) return '';
-    const differences = await this.#differences(opened, snapshot, since);
+    if (opened === undefined) return '';
+    if (snapshot === undefined) throw new GitFault(this.#fault);
+    const { differences, unread } = await this.#differences(opened, snapshot, since);
     const { shown, leftOut } = this.#withoutLeftOut(differences);
     const printed = await printDifferences(shown, (path) => snapshot.clean.attributesOf(path));
     const named = [
       ...namesLine('Not shown, because rules leave them out', leftOut),
+      ...namesLine('Not shown, because they can’t be read or are too large', unread),
       ...namesLine('New files that git does not track', snapshot.untracked),
     ];
     if (printed === '' && named.length === 0) return '';
@@ -208,7 +222,7 @@ export class FolderGit {
     { repository, cache }: Opened,
     snapshot: GitSnapshot,
     since: DiffStart,
-  ): Promise<readonly FileDifference[]> {
+  ): Promise<FolderDifferences> {
     const base = this.#base?.base;
     if (since === 'base' && base === undefined)
       throw new GitFault('There is no main branch to compare with.');
@@ -225,6 +239,7 @@ export class FolderGit {
     if (this.#opened?.stamp === stamp) return this.#opened.repository;
     this.#snapshot = undefined;
     this.#headOid = undefined;
+    this.#base = undefined;
     const opened = await openRepository(folder);
     this.#opened =
       opened.kind === 'repository'
@@ -238,28 +253,36 @@ export class FolderGit {
     const head = await readHead(repository);
     this.#headOid = head.kind === 'unborn' ? undefined : head.oid;
     const operation = await findOperation(repository);
-    const problems: string[] = [];
+    const problems = new Set<string>();
+    this.#snapshot = undefined;
     try {
       this.#snapshot = await takeSnapshot(repository, await readIndex(repository), this.#parts, cache);
     } catch (error) {
-      if (error instanceof FolderLost || !(error instanceof GitFault)) throw error;
-      problems.push(error.message);
+      if (!(error instanceof GitFault)) throw error;
+      this.#fault = error.message;
+      problems.add(error.message);
     }
     const base = await this.#findBase(repository, head).catch((error: unknown) => {
       if (!(error instanceof GitFault)) throw error;
-      problems.push(error.message);
+      problems.add(error.message);
       return undefined;
     });
+    // A new try begins without the base of another branch.
+    if (base === undefined) this.#base = undefined;
     const { entries = [], untracked = [] } = this.#snapshot ?? {};
+    const changes = [...entries.flatMap(changeOf), ...untracked.map(untrackedChange)];
     return {
       kind: 'repository',
       branch: head.kind === 'detached' ? undefined : head.name,
       head: head.kind === 'unborn' ? undefined : shortName(head.oid),
       base: base && { name: base.name, commit: shortName(base.commit) },
       underWay: operation?.kind,
-      changes: [...entries.flatMap(changeOf), ...untracked.map(untrackedChange)],
+      // A file that is deleted in the index and there again is untracked.
+      changes: [...new Map(changes.map((change) => [change.path, change])).values()].sort((one, other) =>
+        compareRepoPaths(one.path, other.path),
+      ),
       status: porcelainLines(entries),
-      problems,
+      problems: [...problems],
     };
   }
 
@@ -283,8 +306,8 @@ function changeOf({ path, from, index, worktree }: StatusEntry): readonly GitCha
   if (index === '?') return [];
   const file = path as RepoPath; // only looked up
   if (isConflict(index, worktree)) return [{ path: file, kind: 'conflicting' }];
-  if (from !== undefined) return [{ path: file, kind: 'renamed', from: from as RepoPath }];
   if (worktree === 'D' || (index === 'D' && worktree === ' ')) return [{ path: file, kind: 'deleted' }];
+  if (from !== undefined) return [{ path: file, kind: 'renamed', from: from as RepoPath }];
   return [{ path: file, kind: index === 'A' || worktree === 'A' ? 'added' : 'modified' }];
 }
 
@@ -304,6 +327,11 @@ function startLine(head: Head, since: DiffStart, base: Base | undefined): string
   return `Changes since the last commit, ${shortName(head.oid)}${branch}`;
 }
 
+const MOST_NAMED = 200;
+
 function namesLine(what: string, paths: readonly string[]): readonly string[] {
-  return paths.length === 0 ? [] : [`${what}: ${paths.map(escapeLine).join(', ')}`];
+  if (paths.length === 0) return [];
+  const more = paths.length - MOST_NAMED;
+  const named = paths.slice(0, MOST_NAMED).map(escapeLine).join(', ');
+  return [`${what}: ${named}${more > 0 ? `, and ${more} more` : ''}`];
 }

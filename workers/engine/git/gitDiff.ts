@@ -1,6 +1,6 @@
 /** Diffs as git prints them: of a commit, or of the folder's tracked files against a tree. */
+import { compareUtf8 } from '../../../src/core/compareUtf8';
 import { isSameType, type FileChange } from '../../../src/core/git/changes';
-import { blobOid } from '../../../src/core/git/blobOid';
 import { changedFiles } from '../../../src/core/git/log';
 import type { Commit } from '../../../src/core/git/commit';
 import type { IndexEntry, Oid, TreeFile } from '../../../src/core/git/model';
@@ -8,6 +8,7 @@ import type { Repository } from '../../../src/core/git/repository';
 import { withRenames, type RenameFile } from '../../../src/core/git/renames';
 import { changesBetween, type TreeChange } from '../../../src/core/git/treeChanges';
 import { unifiedDiff, type DiffSide, type DiffSides } from '../../../src/core/git/unifiedDiff';
+import { RENAME_LIMIT } from './renameLimit';
 import type { CleanFiles } from './workingTree';
 import type { GitSnapshot, SnapshotCache } from './gitSnapshot';
 
@@ -24,12 +25,19 @@ export interface FileDifference {
 
 const SUBMODULE = 0o160000;
 
+export interface FolderDifferences {
+  readonly differences: readonly FileDifference[];
+  /** Files that differ or may, and can't be read or are too large. */
+  readonly unread: readonly string[];
+}
+
 /** Compares the tracked files of the folder with a tree, as `git diff TREE` does. */
 export async function folderDifferences(
   repository: Repository,
-  { tree, entries, index, files, clean }: GitSnapshot,
+  snapshot: GitSnapshot,
   { start, cache }: { readonly start: Oid | undefined; readonly cache: SnapshotCache },
-): Promise<readonly FileDifference[]> {
+): Promise<FolderDifferences> {
+  const { tree, entries, index } = snapshot;
   const committed = start === tree ? [] : await changesBetween(repository.objects, start, tree);
   const beforeByPath = new Map(committed.map(({ path, before }) => [path, before]));
   const inHead = await cache.filesIn(tree);
@@ -41,33 +49,35 @@ export async function folderDifferences(
     if (from !== undefined) paths.add(from);
   }
   const differences: FileDifference[] = [];
+  const unread: string[] = [];
   for (const path of paths) {
     const known = beforeByPath.has(path) ? beforeByPath.get(path) : inHead.get(path);
     const before = known && storedSide(repository, { ...known, path });
     const entry = entryByPath.get(path);
-    const after = entry && (await presentSide(repository, entry, { isThere: files.has(path), clean }));
-    if (before?.oid !== after?.oid || before?.mode !== after?.mode) differences.push({ path, before, after });
+    const after = entry && (await presentSide(repository, entry, { snapshot, cache }));
+    if (after === 'unread') unread.push(path);
+    else if (before?.oid !== after?.oid || before?.mode !== after?.mode)
+      differences.push({ path, before, after });
   }
-  return differences;
+  return { differences, unread };
 }
 
 /** Without those that the browser doesn't show, a file that isn't there was deleted. */
 async function presentSide(
   repository: Repository,
   entry: IndexEntry,
-  { isThere, clean }: { readonly isThere: boolean; readonly clean: CleanFiles },
-): Promise<FileSide | undefined> {
+  { snapshot, cache }: { readonly snapshot: GitSnapshot; readonly cache: SnapshotCache },
+): Promise<FileSide | 'unread' | undefined> {
   const { path, mode } = entry;
-  if (!isThere)
+  const { files, clean } = snapshot;
+  const file = files.get(path);
+  if (file === undefined)
     return mode === SUBMODULE || clean.isUnseen(entry) ? storedSide(repository, entry) : undefined;
-  const content = await clean.read(path);
-  if (content === undefined) return undefined;
-  const { bytes } = content;
-  return {
-    ...{ path, mode, oid: blobOid(bytes) },
-    sizeOf: () => Promise.resolve(bytes.length),
-    read: () => Promise.resolve(bytes),
-  };
+  const oid = await cache.oidOf(file, clean);
+  if (oid === undefined) return 'unread';
+  // Read again for the diff: the texts of all changed files would not fit into memory.
+  const read = async (): Promise<Uint8Array> => (await clean.read(path))?.bytes ?? new Uint8Array();
+  return { path, mode, oid, read, sizeOf: async () => (await read()).length };
 }
 
 /** Of a file with conflicts, ours or else any side. */
@@ -108,8 +118,11 @@ export async function printDifferences(
   differences: readonly FileDifference[],
   attributesOf: CleanFiles['attributesOf'],
 ): Promise<string> {
-  const changes = differences.flatMap(changeOf).sort((one, other) => (one.path < other.path ? -1 : 1));
-  const renamed = await withRenames(changes, { sourceOf: (side) => side, targetOf: (side) => side });
+  const changes = differences.flatMap(changeOf).sort((one, other) => compareUtf8(one.path, other.path));
+  const renamed = await withRenames(changes, {
+    ...{ sourceOf: (side) => side, targetOf: (side) => side },
+    limit: RENAME_LIMIT,
+  });
   const decoder = new TextDecoder();
   let printed = '';
   for (const change of renamed) {

@@ -14,6 +14,7 @@ import { worktreeChanges, type WorkingFile } from '../../../src/core/git/worktre
 import { isNameHidden } from '../../../src/core/files/hiddenNames';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { isSetIn } from '../../../src/core/ignore/gitConfig';
+import { RENAME_LIMIT } from './renameLimit';
 import { CleanFiles, trackedFiles, untrackedFiles, type WorkingTreeParts } from './workingTree';
 
 export interface GitSnapshot {
@@ -32,8 +33,9 @@ export interface GitSnapshot {
 export class SnapshotCache {
   readonly #repository: Repository;
   #headFiles: { readonly tree: Oid; readonly files: ReadonlyMap<string, TreeFile> } | undefined;
-  /** The ids of files in the folder by path, size, and time. */
-  readonly #oids = new Map<string, Oid | undefined>();
+  #attributes = '';
+  /** The ids of files in the folder by path, with the size and time that they were read with. */
+  readonly #oids = new Map<string, { readonly stamp: string; readonly oid: Oid }>();
 
   constructor(repository: Repository) {
     this.#repository = repository;
@@ -49,10 +51,19 @@ export class SnapshotCache {
     return this.#headFiles.files;
   }
 
-  async oidOf(file: WorkingFile, clean: CleanFiles): Promise<Oid | undefined> {
-    const key = `${file.size}/${file.modified}/${file.path}`;
-    if (!this.#oids.has(key)) this.#oids.set(key, await clean.oidOf(file.path));
-    return this.#oids.get(key);
+  async oidOf({ path, size, modified }: WorkingFile, clean: CleanFiles): Promise<Oid | undefined> {
+    const stamp = `${size}/${modified}`;
+    const known = this.#oids.get(path);
+    if (known?.stamp === stamp) return known.oid;
+    const oid = await clean.oidOf(path);
+    if (oid !== undefined) this.#oids.set(path, { stamp, oid });
+    return oid;
+  }
+
+  /** Forgets the ids if attributes have changed, which decide what git stores. */
+  useAttributes(stamp: string): void {
+    if (stamp !== this.#attributes) this.#oids.clear();
+    this.#attributes = stamp;
   }
 }
 
@@ -66,6 +77,7 @@ export async function takeSnapshot(
   const tree = head.kind === 'unborn' ? undefined : (await readCommit(repository, head.oid)).tree;
   const files = await trackedFiles(index.entries, parts);
   const clean = new CleanFiles(repository, index.entries, parts);
+  cache.useAttributes(attributeStamp(index, parts));
   // Nothing is staged while the index has the very tree of the last commit.
   const isAsCommitted = tree !== undefined && index.treeByFolder.get('')?.oid === tree;
   const staged = isAsCommitted ? [] : stagedChanges(await cache.filesIn(tree), index.entries);
@@ -83,15 +95,25 @@ export async function takeSnapshot(
   const stored = ({ oid, mode }: TreeFile): RenameFile => storedFile(repository, oid, mode);
   const untracked = untrackedFiles(index.entries, parts);
   const entries = statusEntries({
-    staged: await withRenames(staged, { sourceOf: stored, targetOf: stored }),
+    staged: await withRenames(staged, { sourceOf: stored, targetOf: stored, limit: RENAME_LIMIT }),
     worktree: await withRenames(worktree, {
       sourceOf: stored,
       targetOf: (file) => workingFile(file, clean),
+      limit: RENAME_LIMIT,
     }),
     conflicts: conflictsIn(index.entries),
     untracked: untrackedPaths([...untracked.shown, ...untracked.leftOut.map(insideOf)], index.entries),
   });
   return { head, tree, index, files, clean, entries, untracked: untracked.shown };
+}
+
+/** Another one if the index or a file of attributes is. */
+function attributeStamp({ modified }: GitIndex, { index }: WorkingTreeParts): string {
+  const stamps = [...index.entries.keys()].flatMap((path) => {
+    const record = /(?:^|\/)\.gitattributes$/.test(path) ? index.record(path) : undefined;
+    return record === undefined ? [] : [`${path}/${record.size}/${record.modified}`];
+  });
+  return [modified, ...stamps].join('\n');
 }
 
 /** A path in a folder that stands for its files, which are not listed. */

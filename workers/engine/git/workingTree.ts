@@ -10,7 +10,7 @@ import type { Repository } from '../../../src/core/git/repository';
 import { readSmallText } from '../../../src/core/git/smallFile';
 import type { WorkingFile } from '../../../src/core/git/worktreeChanges';
 import { isNameHidden } from '../../../src/core/files/hiddenNames';
-import type { RepoPath } from '../../../src/core/files/repoPath';
+import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { isSetIn } from '../../../src/core/ignore/gitConfig';
 import { judgeFailure, type FolderFile, type FolderReader } from '../folders/folderReader';
 import { foldersAbove } from '../folders/listedPath';
@@ -25,7 +25,10 @@ export interface WorkingTreeParts {
 }
 
 const LOOKUPS_AT_ONCE = 32;
+/** Bytes. Larger files are named, not compared. */
+const LARGEST_FILE = 64_000_000;
 const SYMLINK = 0o120000;
+const SUBMODULE = 0o160000;
 
 /** The tracked files that are there. Those in folders that are left out are looked up one by one. */
 export async function trackedFiles(
@@ -63,6 +66,17 @@ function folderRule(index: WorkspaceIndex): (path: RepoPath) => boolean {
   };
 }
 
+/** Undefined if the file can't be read, or is too large to compare. */
+async function readFile(path: RepoPath, reader: FolderReader): Promise<Uint8Array | undefined> {
+  try {
+    const file = await reader.file(path);
+    return file.size > LARGEST_FILE ? undefined : new Uint8Array(await file.read());
+  } catch (error) {
+    await judgeFailure(reader, error);
+    return undefined;
+  }
+}
+
 async function lookUp(path: RepoPath, reader: FolderReader): Promise<FolderFile | undefined> {
   try {
     return await reader.file(path);
@@ -82,10 +96,11 @@ export function untrackedFiles(
 ): { readonly shown: readonly RepoPath[]; readonly leftOut: readonly string[] } {
   const tracked = new Set(entries.map(({ path }) => path));
   const folders = new Set(entries.flatMap(({ path }) => foldersAbove(path as RepoPath)));
+  const isInOther = insideOther(entries, index);
   const shown: RepoPath[] = [];
   const leftOut: string[] = [];
   for (const { path, kind, leftOut: rule } of index.entries.values()) {
-    if (tracked.has(path) || isOwnFolder(path)) continue;
+    if (tracked.has(path) || isOwnFolder(path) || isInOther(path)) continue;
     if (index.record(path)?.content.kind === 'missing') continue;
     if (rule === undefined) {
       if (kind === 'file') shown.push(path);
@@ -94,7 +109,23 @@ export function untrackedFiles(
       else if (!folders.has(path)) leftOut.push(`${path}/`);
     }
   }
-  return { shown, leftOut };
+  // A repository of its own is named as a folder.
+  for (const folder of isInOther.nested) if (!tracked.has(folder)) leftOut.push(`${folder}/`);
+  return { shown: shown.sort(compareRepoPaths), leftOut };
+}
+
+/** Whether a path is in a submodule, or in another repository inside the folder. */
+function insideOther(
+  entries: readonly IndexEntry[],
+  index: WorkspaceIndex,
+): ((path: RepoPath) => boolean) & { readonly nested: readonly RepoPath[] } {
+  const nested = [...index.entries.keys()].flatMap((path) =>
+    path.endsWith('/.git') ? [path.slice(0, -'/.git'.length) as RepoPath] : [],
+  );
+  const modules = entries.filter(({ mode }) => mode === SUBMODULE).map(({ path }) => path);
+  const roots = new Set<string>([...nested, ...modules]);
+  const isInside = (path: RepoPath): boolean => foldersAbove(path).some((folder) => roots.has(folder));
+  return Object.assign(isInside, { nested });
 }
 
 function isOwnFolder(path: string): boolean {
@@ -129,9 +160,8 @@ export class CleanFiles {
 
   /** Undefined if the file can't be read. */
   async read(path: string): Promise<CleanContent | undefined> {
-    const file = await lookUp(path as RepoPath, this.#parts.reader); // only looked up
-    if (file === undefined) return undefined;
-    const bytes = new Uint8Array(await file.read());
+    const bytes = await readFile(path as RepoPath, this.#parts.reader); // only looked up
+    if (bytes === undefined) return undefined;
     const { objects } = this.#repository;
     const entry = this.#entries.get(path);
     return cleanContent(bytes, {

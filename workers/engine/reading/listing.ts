@@ -17,6 +17,8 @@ export interface ListingContext {
   readonly outbox: Outbox;
 }
 
+const NOT_WALKED: LeftOut = { source: 'unreadable', rule: 'the folder has not been read' };
+
 export class Listing {
   readonly #reader: FolderReader;
   readonly #index: WorkspaceIndex;
@@ -24,7 +26,7 @@ export class Listing {
   /** The rules that apply to each walked folder. */
   readonly #stackByFolder = new Map<FolderPath, IgnoreStack>();
   /** The rules for the contents of each walked folder. */
-  readonly #rulesInFolder = new Map<FolderPath, IgnoreStack>();
+  #rulesInFolder = new Map<FolderPath, IgnoreStack>();
   readonly #openIgnored = new Set<RepoPath>();
   readonly #adopted = new Set<RepoPath>();
 
@@ -39,16 +41,19 @@ export class Listing {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
     this.#stackByFolder.clear();
-    this.#rulesInFolder.clear();
     const stack = await rootStack(this.#reader, userPatterns, (problem) => problems.push(problem));
     const walk = this.#walkOf(seen, problems, signal);
+    const rules = new Map<FolderPath, IgnoreStack>();
     await walkFolders([{ path: '', stack }], {
       ...walk,
       found(path, kind, leftOut) {
         walk.found(path, kind, leftOut);
         if (kind === 'file' && leftOut === undefined) onFile?.(path);
       },
+      ruled: (folder, inside) => rules.set(folder, inside),
     });
+    // Until now, those of the last walk held.
+    this.#rulesInFolder = rules;
     for (const folder of this.#openIgnored) await this.#listInIgnored(folder, seen);
     signal.throwIfAborted();
     this.#index.remove(
@@ -118,14 +123,20 @@ export class Listing {
     return undefined;
   }
 
-  /** The rule that leaves a file out, or a folder above it. The file may be gone. */
+  /** The rule that leaves a file out, or a folder above it. Both may be gone. Undefined rules leave everything out. */
   whyLeftOut(path: RepoPath): LeftOut | undefined {
+    const listed = this.#index.entries.get(path)?.leftOut;
+    if (listed !== undefined) return listed;
     for (const folder of foldersAbove(path)) {
-      const rule = this.#index.entries.get(folder)?.leftOut;
+      const rule = this.#index.entries.get(folder)?.leftOut ?? this.#decide(folder, true);
       if (rule !== undefined) return rule;
     }
+    return this.#decide(path, false);
+  }
+
+  #decide(path: RepoPath, isFolder: boolean): LeftOut | undefined {
     const rules = this.#rulesAbove(path);
-    return rules && decide(rules, path, false);
+    return rules === undefined ? NOT_WALKED : decide(rules, path, isFolder);
   }
 
   /** Whether git ignores an entry, or a folder above it, by its own rules. */

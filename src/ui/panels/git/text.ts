@@ -2,7 +2,7 @@
 import { plural } from '../../shared/numbers';
 
 export const TEXT = {
-  /** How git names them, and what they mean. */
+  /** Letters that editors use for them, too. */
   kinds: {
     added: { letter: 'A', title: 'Added since the last commit' },
     modified: { letter: 'M', title: 'Modified since the last commit' },
@@ -19,7 +19,8 @@ export const TEXT = {
       `${plural(files, 'file')} changed since the last commit on ${branch}`,
     detached: 'a detached head',
     unreadable: (reason: string) => `The repository can’t be read: ${reason}`,
-    since: 'Uncommitted changes',
+    noBase: 'There is no main branch to compare with',
+    since: 'Changes',
     commit: 'Changes of a commit',
     noCommit: 'None',
     otherCommit: 'Other…',
