@@ -158,7 +158,7 @@ test('every toolbar of the middle pane fits at 1024', async ({ site }) => {
   await page.keyboard.type('anywhere');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Show in preview' })).toBeVisible();
-  for (const name of ['Preview', 'File', 'Discussion', 'Sources']) {
+  for (const name of ['Preview', 'File', 'Sources', 'Discussion']) {
     await page.getByRole('tab', { name, exact: true }).click();
     await whenIdle(page);
     expect(await outOfPane(page), name).toEqual([]);

@@ -41,9 +41,12 @@ test('the tree says what has changed, shows it alone, and selects it', async ({ 
   await page.keyboard.type('changed since main');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Selected 3 changed files')).toBeVisible();
-  expect((await appReport(page)).files.filter(({ ticked }) => ticked).map(({ path }) => path)).toEqual([
-    ...['src/a.ts', 'src/c.ts', 'src/new.ts'],
-  ]);
+  expect(
+    (await appReport(page)).files
+      .filter(({ ticked }) => ticked)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([...['src/a.ts', 'src/c.ts', 'src/new.ts']]);
 });
 
 test('changes and commits become sections of the document', async ({ app: { page } }) => {
@@ -54,7 +57,7 @@ test('changes and commits become sections of the document', async ({ app: { page
   await page.getByRole('button', { name: 'Git changes', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Git changes in the document' }).check();
   await page.getByRole('checkbox', { name: 'Git log in the document' }).check();
-  const chosen = page.getByRole('combobox', { name: 'Uncommitted changes' });
+  const chosen = page.getByRole('combobox', { name: 'Changes', exact: true });
   await expect(chosen).toHaveValue('head');
   await expect(page.getByRole('list', { name: 'Changed files' })).toContainText('src/a.ts');
   expect(await findings(page)).toEqual([]);
@@ -102,8 +105,10 @@ test('the drive command selects and prints what git knows', async () => {
     branch: 'feature',
     status: git(['status', '--porcelain']).trimEnd().split('\n'),
   });
-  expect(report.files.filter(({ ticked }) => ticked).map(({ path }) => path)).toEqual([
-    'src/a.ts',
-    'src/new.ts',
-  ]);
+  expect(
+    report.files
+      .filter(({ ticked }) => ticked)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['src/a.ts', 'src/new.ts']);
 });

@@ -42,7 +42,7 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
       get modified() {
         return file.modified;
       },
-      read: (start = 0, end = file.size) => answered(file.read(start, end), looks, end - start),
+      read: (start, end) => answered(file.read(start, end), looks, (end ?? file.size) - (start ?? 0)),
     };
   }
 
