@@ -337,7 +337,7 @@ export function createAutomation(
   };
 }
 
-/** What is missing in the section about issues. */
+/** Problems that leave gaps in the section about issues. */
 async function issueWarnings({ issues }: Workspace): Promise<readonly string[]> {
   if (!issues.isOn) return [];
   const found = await issues.read();

@@ -68,7 +68,7 @@ export interface Report {
   readonly git?: ReportedGit;
 }
 
-/** What git says about the folder; `status` as the lines of `git status --porcelain`. */
+/** The state of the folder's repository. `status` has the lines of `git status --porcelain`. */
 export type ReportedGit =
   | { readonly reason: string }
   | Pick<GitRepository, 'branch' | 'head' | 'base' | 'underWay' | 'status' | 'problems'>;

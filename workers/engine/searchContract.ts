@@ -157,7 +157,7 @@ export interface FileSearchEnd extends FileSearchProgress {
   readonly matchesEmpty: boolean;
 }
 
-/** What git says about the folder. */
+/** The state of the folder's repository. */
 export type GitState =
   /** The folder has no repository. */
   | { readonly kind: 'none' }

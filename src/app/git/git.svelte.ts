@@ -15,7 +15,7 @@ interface Parts {
 /** Commits to choose from. */
 const RECENT = 50;
 
-/** What git says about the folder. Read again after every run, and when the repository changes. */
+/** The state of the folder's repository. It is read again after every run, and when the repository changes. */
 export class Git {
   readonly changed = new Signal();
   readonly #parts: Parts;
@@ -44,7 +44,7 @@ export class Git {
     return this.#state;
   }
 
-  /** What differs from the last commit, sorted by path. */
+  /** The files that differ from the last commit, sorted by path. */
   get changes(): readonly GitChange[] {
     return this.#state.kind === 'repository' ? this.#state.changes : [];
   }

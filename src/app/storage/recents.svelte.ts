@@ -5,7 +5,7 @@ import type { FolderCaches, Folders, KeptHandle, OpenedFolder, Storage, Tabs } f
 import { leaveUnread, loadValue, readStored, refuseNewer, toStored } from './storedValue';
 import { forgetWorkspaceState, stateOf } from './workspaceState';
 
-/** What to keep of a folder or an archive to open it again; undefined if the browser can't. */
+/** The handle that opens a folder or an archive again; undefined if the browser has none. */
 export function keptHandle(folder: OpenedFolder): KeptHandle | undefined {
   if (folder.kind !== 'handle' && folder.kind !== 'archive') return undefined;
   const { name, origin, handle } = folder;
@@ -41,7 +41,7 @@ const recentSchema = v.object({
   origin: v.picklist(['picked', 'dropped']),
   /** Milliseconds since the epoch. */
   openedAt: v.number(),
-  /** Of a folder or an archive. */
+  /** The handle of a folder or an archive. */
   handle: v.custom<KeptHandle['handle']>(
     (value) =>
       typeof value === 'object' &&

@@ -48,7 +48,7 @@ function readyBy(blocks: Blocks, now: number): (issue: Issue) => boolean {
     !blocks.has(id);
 }
 
-/** What blocks each issue: an unfinished issue, or one that blocks an issue above it. */
+/** The blockers of each issue: unfinished issues that block it or an issue above it. */
 function blocksOf(issues: readonly Issue[]): Blocks {
   const unfinished = new Set(issues.filter(isUnfinished).map(({ id }) => id));
   const children = new Map<string, string[]>();

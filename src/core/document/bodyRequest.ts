@@ -84,7 +84,7 @@ export interface SymbolMapRequest {
 export interface GitChangesRequest {
   readonly kind: 'gitChanges';
   readonly heading: string;
-  /** What uncommitted work is compared with; undefined leaves it out. */
+  /** The start of the comparison; undefined leaves uncommitted work out. */
   readonly since?: DiffStart;
   /** A commit as git names it, such as `4f2a1b9` or `v1.2`; empty for none. */
   readonly commit: string;

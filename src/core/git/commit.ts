@@ -13,7 +13,7 @@ export interface Commit {
   readonly message: string;
 }
 
-/** Who did something, and when. */
+/** The person who did something, with the time. */
 export interface Signature {
   readonly name: string;
   readonly email: string;
@@ -103,7 +103,7 @@ export function firstValue(
   return field && decode(field.value);
 }
 
-/** Of the encodings other than UTF-8, commits nearly always have this one. */
+/** The only encoding besides UTF-8 that is common in commits. */
 function decoderOf(encoding = 'utf-8'): (bytes: Uint8Array) => string {
   return /^(?:iso-?8859-1|latin-?1)$/i.test(encoding) ? decodeLatin1 : decodeText;
 }

@@ -2,7 +2,7 @@ import { GitFault } from './model';
 
 const DAMAGED = 'An object is damaged: its difference from another object makes no sense.';
 
-/** What a delta begins with: sizes in bytes, and where the instructions start. */
+/** The beginning of a delta: sizes in bytes, and the offset of the first instruction. */
 export interface DeltaSizes {
   readonly base: number;
   readonly result: number;
@@ -53,7 +53,7 @@ function most(base: Uint8Array, delta: Uint8Array): number {
 interface Copy {
   readonly from: number;
   readonly length: number;
-  /** Where the next instruction begins. */
+  /** The offset of the next instruction. */
   readonly at: number;
 }
 

@@ -3,13 +3,13 @@ import { isAbsolute, joinPath, resolveGitPath } from './gitPath';
 import type { GitFolder } from './model';
 import { readSmallText, readWhole } from './smallFile';
 
-/** Where git keeps its files, relative to the opened folder. */
+/** The folders in which git keeps its files, relative to the opened folder. */
 export type GitLocation =
   | {
       readonly kind: 'found';
-      /** What belongs to one working tree: HEAD, the index, a merge under way. */
+      /** The folder for one working tree: HEAD, the index, a merge under way. */
       readonly own: string;
-      /** What linked working trees share: objects and branches. */
+      /** The folder that linked working trees share: objects and branches. */
       readonly common: string;
     }
   | { readonly kind: 'none' }

@@ -4,7 +4,7 @@ import { damagedIndex } from './indexEntries';
 import { GitFault, type Oid } from './model';
 import { OID_BYTES, oidAt } from './oid';
 
-/** What follows the entries of an index. */
+/** The extensions that follow the entries of an index. */
 export interface IndexExtensions {
   /** By folder, `''` for the top: the trees that the entries still agree with. */
   readonly treeByFolder: ReadonlyMap<string, CachedTree>;

@@ -5,7 +5,7 @@ import type { Repository } from './repository';
 import { changesBetween, type TreeChange } from './treeChanges';
 
 export interface LogOptions {
-  /** Where to begin, like the arguments of `git log`. */
+  /** The commits to begin with, like the arguments of `git log`. */
   readonly from: readonly Oid[];
   /** At most so many commits. */
   readonly limit?: number;

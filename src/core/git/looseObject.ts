@@ -8,7 +8,7 @@ const HEADER_BYTES = 32;
 const COMPRESSED_HEADER_BYTES = 512;
 const HEADER = /^(?<kind>commit|tree|blob|tag) (?<size>0|[1-9]\d{0,15})\0/;
 
-/** Where an object is that has a file of its own, relative to the folder of objects. */
+/** The path of a loose object, relative to the folder of objects. */
 export function loosePath(oid: Oid): string {
   return `${oid.slice(0, 2)}/${oid.slice(2)}`;
 }

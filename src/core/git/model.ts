@@ -1,4 +1,4 @@
-/** What a git repository consists of, as plain data. Paths are relative to the working tree, with slashes. */
+/** The parts of a git repository as plain data. Paths are relative to the working tree, with slashes. */
 
 /** A SHA-1 as 40 lowercase hexadecimal digits. */
 export type Oid = string & { readonly __brand: 'Oid' };

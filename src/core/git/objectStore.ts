@@ -141,7 +141,7 @@ function costOf({ bytes }: GitObject): number {
   return bytes.length + 200;
 }
 
-/** What to do with an object, depending on where it is. */
+/** The ways to read an object, for each place where it can be. */
 interface Ways<T> {
   packed(pack: Pack, offset: number): Promise<T>;
   loose(file: GitFile): Promise<T>;

@@ -43,7 +43,7 @@ interface Opened {
   readonly stamp: string;
 }
 
-/** Where the branch left the main branch. */
+/** The commit where the branch left the main branch. */
 interface Base {
   readonly name: string;
   readonly commit: Oid;

@@ -1,4 +1,4 @@
-/** What differs between the last commit, the index, and the folder, at one moment. */
+/** The differences between the last commit, the index, and the folder at one moment. */
 import { stagedChanges } from '../../../src/core/git/changes';
 import { readCommit } from '../../../src/core/git/commit';
 import { conflictsIn } from '../../../src/core/git/conflicts';

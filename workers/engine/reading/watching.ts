@@ -94,7 +94,7 @@ export function changesOf(
   return files.size === 0 && !isCommitted ? undefined : { kind: 'some', folders, files };
 }
 
-/** What git writes when something is staged or committed, or a branch is switched. */
+/** The files that git writes when something is staged or committed, or a branch is switched. */
 const REPOSITORY_STATE = /^\.git\/(?:(?:index|packed-refs|[A-Z_]*HEAD)$|refs\/.*(?<!\.lock)$)/;
 
 export function mergeChanges(one: FolderChanges, other: FolderChanges): FolderChanges {
