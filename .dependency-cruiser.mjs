@@ -18,6 +18,7 @@ const coreFolders = [
     'beads',
     'prompt',
     'attachments',
+    'sources',
     'conversation',
     'globs',
     'search',
