@@ -59,8 +59,8 @@ export class DocumentGroup {
     this.notes = new FileNotes({ ...all, views });
     this.sync = new DocumentSync({ ...all, summaries, views, document });
     const stability = (this.stability = new Stability({ ...all, document }));
-    this.output = new DocumentOutput({ ...all, summaries, views, document, stability });
-    this.secretWatch = new SecretWatch({ ...all, document });
+    const secretWatch = (this.secretWatch = new SecretWatch({ ...all, document }));
+    this.output = new DocumentOutput({ ...all, summaries, views, document, stability, secretWatch });
     this.changesMeasure = new ChangesMeasure({ ...all, document });
     lifetime.add({
       open: () => folder.run.asMeasuring(() => summaries.load()),

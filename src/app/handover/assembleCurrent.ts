@@ -7,6 +7,7 @@ import type { Git } from '../git/git.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { AssembledDocument, Engine } from '../ports';
 import { isHeldBack, OpenSecrets, type SecretChoices } from '../secrets/secretChoices.svelte';
+import type { SecretWatch } from '../secrets/secretWatch.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
@@ -18,6 +19,7 @@ export interface CurrentSources {
   readonly document: Pick<DocumentModel, 'blocks' | 'settled'>;
   readonly git: Pick<Git, 'settled'>;
   readonly secrets: Pick<SecretChoices, 'handedOver' | 'ready'>;
+  readonly secretWatch: Pick<SecretWatch, 'learn'>;
   readonly summaries: Pick<KeptSummaries, 'loaded'>;
   readonly tree: Pick<FileTree, 'byPath'>;
   readonly views: Pick<FileViews, 'learner' | 'measure'>;
@@ -35,7 +37,7 @@ export async function assembleCurrent<Plan extends { readonly blocks: readonly D
   sources: CurrentSources,
   plan: () => Plan,
 ): Promise<{ readonly planned: Plan; readonly assembled: AssembledDocument }> {
-  const { changes, conversation, document, engine, git, secrets, summaries, views } = sources;
+  const { changes, conversation, document, engine, git, secrets, secretWatch, summaries, views } = sources;
   await Promise.all([conversation.loaded(), summaries.loaded(), secrets.ready()]);
   for (let attempt = 1; ; attempt += 1) {
     await git.settled();
@@ -44,6 +46,7 @@ export async function assembleCurrent<Plan extends { readonly blocks: readonly D
     const planned = plan();
     const assembled = await engine.assemble(planned.blocks.map(({ lead, source }) => ({ lead, source })));
     learn(assembled.viewed);
+    secretWatch.learn(planned.blocks, assembled.secrets);
     if (isHeldBack(assembled)) throw new OpenSecrets(assembled.secrets);
     const paths = readOtherwise(planned.blocks, assembled.blocks, sources);
     if (paths.length === 0 || attempt === MOST_ATTEMPTS) return { planned, assembled };

@@ -1,33 +1,40 @@
 import { coalesce } from '../../core/async/coalesce';
 import type { DocumentBlock } from '../document/documentBlock';
 import type { DocumentModel } from '../document/document.svelte';
-import type { Engine, FoundSecret } from '../ports';
+import type { Clock, Engine, FoundSecret } from '../ports';
 import type { SecretChoices } from './secretChoices.svelte';
 
 interface Parts {
   readonly engine: Pick<Engine, 'findSecrets'>;
   readonly document: Pick<DocumentModel, 'blocks' | 'totals'>;
   readonly secrets: Pick<SecretChoices, 'choiceOf' | 'isOff' | 'ready'>;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
-interface SearchedBlock {
-  /** The hash of what the block showed. */
-  readonly hash: string;
-  readonly secrets: readonly FoundSecret[];
-}
+type SearchedBlock = Pick<DocumentBlock, 'key' | 'hash'>;
+
+/** Blocks that are searched at once. They are read again for it, so more would delay what the user does next. */
+const AT_ONCE = 128;
+
+/** Milliseconds without a change of the document before more blocks are searched. */
+const QUIET = 1_000;
 
 /** Searches the document for secrets in the background, so that the user sees them before copying. */
 export class SecretWatch {
   readonly #parts: Parts;
   readonly #followLatest = coalesce(() => this.#follow());
-  #searched = $state.raw<ReadonlyMap<string, SearchedBlock>>(new Map());
+  /** The hashes of what the searched blocks showed, by key. */
+  readonly #searched = new Map<string, string>();
+  /** The secrets of the searched blocks that have any, by key. */
+  #found = $state.raw<ReadonlyMap<string, readonly FoundSecret[]>>(new Map());
+  /** How often the document has changed. */
+  #changes = 0;
 
   /** In the order of the document. Those that stop nothing are missing. */
   readonly list: readonly FoundSecret[] = $derived.by(() => {
-    const { document } = this.#parts;
-    if (![...this.#searched.values()].some(({ secrets: { length } }) => length > 0)) return [];
-    return document.blocks.flatMap(({ key }) =>
-      (this.#searched.get(key)?.secrets ?? []).map((secret) => this.#withDecision(secret)),
+    if (this.#found.size === 0) return [];
+    return this.#parts.document.blocks.flatMap(({ key }) =>
+      (this.#found.get(key) ?? []).map((secret) => this.#withDecision(secret)),
     );
   });
 
@@ -49,7 +56,24 @@ export class SecretWatch {
 
   /** Searches the blocks that are new or have changed. Call whenever the document has changed. */
   follow(): Promise<void> {
+    this.#changes += 1;
     return this.#followLatest();
+  }
+
+  /** Notes what a search of these blocks has found. */
+  learn(blocks: readonly SearchedBlock[], secrets: readonly FoundSecret[]): void {
+    const foundIn = Map.groupBy(
+      secrets.filter(({ severity }) => severity === 'secret'),
+      ({ key }) => key,
+    );
+    const found = new Map(this.#found);
+    for (const { key, hash } of blocks) {
+      this.#searched.set(key, hash);
+      const here = foundIn.get(key);
+      if (here === undefined) found.delete(key);
+      else found.set(key, here);
+    }
+    if (found.size + this.#found.size > 0) this.#found = found;
   }
 
   #withDecision(secret: FoundSecret): FoundSecret {
@@ -61,27 +85,36 @@ export class SecretWatch {
   }
 
   async #follow(): Promise<void> {
-    const { document, engine, secrets } = this.#parts;
-    const { blocks, totals } = document;
-    if (!totals.exact) return;
-    const isKnown = ({ key, hash }: DocumentBlock): boolean => this.#searched.get(key)?.hash === hash;
-    const wanted = blocks.filter((block) => !isKnown(block));
-    const isSame = wanted.length === 0 && blocks.length === this.#searched.size;
-    if (isSame) return;
-    await secrets.ready();
-    const found = wanted.length === 0 ? [] : await engine.findSecrets(wanted).catch(() => undefined);
-    if (found === undefined) return; // It is tried again with the next change, and copying always searches.
-    const foundIn = Map.groupBy(
-      found.filter(({ severity }) => severity === 'secret'),
-      ({ key }) => key,
-    );
-    this.#searched = new Map(
-      blocks.map((block) => {
-        const { key, hash } = block;
-        const before = isKnown(block) ? this.#searched.get(key) : undefined;
-        return [key, before ?? { hash, secrets: foundIn.get(key) ?? [] }];
-      }),
-    );
+    const { engine, secrets } = this.#parts;
+    for (let blocks = this.#next(); blocks.length > 0; blocks = this.#next()) {
+      const before = this.#changes;
+      await secrets.ready();
+      const found = await engine.findSecrets(blocks).catch(() => undefined);
+      if (found === undefined) return; // It is tried again with the next change, and copying always searches.
+      this.learn(blocks, found);
+      if (blocks.length === AT_ONCE) await this.#quietSince(before);
+    }
+  }
+
+  /** Blocks to search now. */
+  #next(): readonly DocumentBlock[] {
+    const { blocks, totals } = this.#parts.document;
+    if (!totals.exact) return [];
+    const next: DocumentBlock[] = [];
+    for (const block of blocks) {
+      if (this.#searched.get(block.key) === block.hash) continue;
+      next.push(block);
+      if (next.length === AT_ONCE) break;
+    }
+    return next;
+  }
+
+  /** If the document has changed, resolves once it stays the same for a while. */
+  async #quietSince(before: number): Promise<void> {
+    for (let seen = before; seen !== this.#changes;) {
+      seen = this.#changes;
+      await new Promise<void>((resolve) => void this.#parts.clock.after(QUIET, resolve));
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { handoverInTests, openFiles } from '../../../tests/handoverInTests';
 import { KEY, PASSWORD, valuesIn } from '../../../tests/secretsInTests';
 import { storageInMemory } from '../../../tests/storageInMemory';
@@ -167,4 +167,36 @@ test('the document is searched before it is copied, and again where it changes',
       return secretWatch.list.at(-1);
     })
     .toMatchObject({ key: 'section:task', decision: 'open' });
+});
+
+test('a copy shows its secrets, and what it has searched is not searched again', async () => {
+  const { copy, engine, workspace } = await opened();
+  const search = vi.spyOn(engine, 'findSecrets');
+  await copy();
+  const { secretWatch } = workspace;
+  expect(secretWatch.valueCount).toBe(2);
+  await secretWatch.follow();
+  expect(search).not.toHaveBeenCalled();
+  workspace.setOptions({ task: `Why ${KEY}?` }, 'Edit task');
+  await expect.poll(() => (secretWatch.follow(), secretWatch.list.length)).toBe(4);
+  expect(search.mock.calls.map(([blocks]) => blocks.length)).toEqual([1]);
+});
+
+test('many blocks are searched a part at a time, and only once', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => ({
+    path: `src/${at}.ts`,
+    text: at % 100 === 99 ? `pay('${KEY}');\n` : `pay(${at});\n`,
+  }));
+  const { engine, workspace } = await openFiles(many);
+  const search = vi.spyOn(engine, 'findSecrets');
+  await workspace.secretWatch.follow();
+  expect(workspace.secretWatch.list.map(({ path }) => path)).toEqual([
+    'src/199.ts',
+    'src/299.ts',
+    'src/99.ts',
+  ]);
+  await workspace.secretWatch.follow();
+  const sizes = search.mock.calls.map(([blocks]) => blocks.length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(workspace.document.blocks.length);
+  expect(Math.max(...sizes)).toBeLessThan(200);
 });

@@ -44,6 +44,7 @@ export class DocumentMaker {
   /** The values that are masked in the last document. */
   #masked: MaskedValues = new Map();
   #storing: Promise<unknown> = Promise.resolve();
+  #assembling: Promise<unknown> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -99,7 +100,12 @@ export class DocumentMaker {
     return assembleKept(blocks, { blockStore, masks: this.#masks, pool, encoding });
   }
 
-  findSecrets(blocks: readonly BlockToAssemble[], signal: AbortSignal): Promise<readonly FoundSecret[]> {
+  /** Waits for a document that is being assembled, which is searched itself. */
+  async findSecrets(
+    blocks: readonly BlockToAssemble[],
+    signal: AbortSignal,
+  ): Promise<readonly FoundSecret[]> {
+    await this.#assembling;
     return secretsOfBlocks(blocks, {
       ...{ ...this.#parts.folder(), masks: this.#masks, scope: 'decided', urgent: false, signal },
     });
@@ -129,7 +135,10 @@ export class DocumentMaker {
   }
 
   #assembled(plan: readonly BlockToAssemble[], scope: MaskScope): Promise<Assembled> {
-    return assembleDocument(plan, { ...this.#parts.folder(), masks: this.#masks, scope, urgent: true });
+    const folder = this.#parts.folder();
+    const assembled = assembleDocument(plan, { ...folder, masks: this.#masks, scope, urgent: true });
+    this.#assembling = assembled.catch(() => undefined);
+    return assembled;
   }
 
   /** Stores bodies for later turns, except those with secrets. */
