@@ -38,20 +38,26 @@ const CHUNK = 4096;
 /** Shorter runs hold no token. */
 const SHORTEST = 24;
 
-/** The runs of at least 24 characters of base64 or base64url, each with its padding. Looks at every 24th character only. */
+/**
+ * The runs of at least 24 characters of base64 or base64url, each with its padding. Reads each window from its end, so that a
+ * character outside of the alphabet skips what is before it.
+ */
 export function* base64Runs(
   text: string,
 ): Generator<{ readonly start: number; readonly end: number }, undefined> {
-  let done = 0;
-  for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
-    if (at < done || !isIn(BASE64 | URL_SAFE, text.charCodeAt(at))) continue;
-    let start = at;
-    while (start > done && isIn(BASE64 | URL_SAFE, text.charCodeAt(start - 1))) start -= 1;
-    let end = at;
+  let start = 0;
+  while (start + SHORTEST <= text.length) {
+    let at = start + SHORTEST - 1;
+    while (at >= start && isIn(BASE64 | URL_SAFE, text.charCodeAt(at))) at -= 1;
+    if (at >= start) {
+      start = at + 1;
+      continue;
+    }
+    let end = start + SHORTEST;
     while (isIn(BASE64 | URL_SAFE, text.charCodeAt(end))) end += 1;
     while (text[end] === '=') end += 1;
-    done = end;
-    if (end - start >= SHORTEST) yield { start, end };
+    yield { start, end };
+    start = end;
   }
 }
 
