@@ -1,4 +1,4 @@
-import { compareIssues, isActive, type Issue } from './issue';
+import { compareIssues, isActive, unfinishedIds, type Issue } from './issue';
 
 /** The active issues, by what to do about them; each list by importance. */
 export interface Work {
@@ -50,7 +50,7 @@ function readyBy(blocks: Blocks, now: number): (issue: Issue) => boolean {
 
 /** The blockers of each issue: unfinished issues that block it or an issue above it. */
 function blocksOf(issues: readonly Issue[]): Blocks {
-  const unfinished = new Set(issues.filter(isUnfinished).map(({ id }) => id));
+  const unfinished = unfinishedIds(issues);
   const children = new Map<string, string[]>();
   const blocks = new Map<string, Omit<BlockedIssue, 'issue'>>();
   for (const { id, blockers, parents } of issues) {
@@ -73,9 +73,4 @@ function blocksOf(issues: readonly Issue[]): Blocks {
     }
   }
   return blocks;
-}
-
-/** A pinned issue stays open forever, so nobody waits for it. */
-function isUnfinished({ status }: Issue): boolean {
-  return status !== 'closed' && status !== 'pinned';
 }
