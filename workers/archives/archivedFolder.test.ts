@@ -157,6 +157,18 @@ it('leaves out entries by their names, never outside of the folder', async () =>
   );
 });
 
+it('takes names that end with a slash or a backslash as folders', async () => {
+  for (const slash of ['/', '\\']) {
+    const names = ['top', 'top/empty', 'top/full'].map((name) => name.replaceAll('/', slash) + slash);
+    const parts = [...names.map((name) => file(name, '')), file(`top${slash}full${slash}a`)];
+    for (const archive of [zipFile(parts), tarFile(parts)]) {
+      const opened = await open(archive);
+      expect(opened.files.map(({ path }) => path)).toEqual(['full/a']);
+      expect(reasonsOf(opened)).toEqual([]);
+    }
+  }
+});
+
 it('leaves out everything that is no file', async () => {
   const opened = await open(
     tarFile([
