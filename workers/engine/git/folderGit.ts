@@ -16,7 +16,7 @@ import { readHead, readRef, type Head } from '../../../src/core/git/refs';
 import { openRepository, type OpenedRepository, type Repository } from '../../../src/core/git/repository';
 import { resolveCommit } from '../../../src/core/git/resolveName';
 import { porcelainLines, type StatusEntry } from '../../../src/core/git/status';
-import type { PastCommit } from '../../../src/core/ranking/commitIndex';
+import { MOST_CHANGED, MOST_COMMITS, type PastCommit } from '../../../src/core/ranking/commitIndex';
 import type { DiffStart } from '../../../src/core/settings/settings';
 import type { GitChange, GitCommit, GitRepository, GitState } from '../searchContract';
 import {
@@ -49,10 +49,8 @@ interface Base {
   readonly commit: Oid;
 }
 
-const MAX_HISTORY = 3_000;
 /** Merges, and commits of many files, count for nothing, so more are read. */
 const MAX_READ = 10_000;
-const MOST_FILES = 30;
 /** Milliseconds of reading before other calls get their turn. */
 const SLICE = 30;
 
@@ -136,9 +134,9 @@ export class FolderGit {
       for await (const commit of log(repository, { from: [from], limit: MAX_READ })) {
         if (commit.parents.length < 2) {
           const paths = (await changedFiles(repository, commit)).map(({ path }) => path);
-          if (paths.length > 0 && paths.length <= MOST_FILES) past.push({ message: commit.message, paths });
+          if (paths.length > 0 && paths.length <= MOST_CHANGED) past.push({ message: commit.message, paths });
         }
-        if (past.length >= MAX_HISTORY || signal.aborted) break;
+        if (past.length >= MOST_COMMITS || signal.aborted) break;
         if (performance.now() < sliceEnds) continue;
         await new Promise((resolve) => setTimeout(resolve, 0));
         sliceEnds = performance.now() + SLICE;
