@@ -5,17 +5,21 @@ import { escapeLine } from '../../../src/core/compose/escapePath';
 import type { GitChangesRequest, GitLogRequest } from '../../../src/core/document/bodyRequest';
 import { normalizeText } from '../../../src/core/files/normalize';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
-import { findDefaultBranch } from '../../../src/core/git/branches';
-import { readCommit, type Commit } from '../../../src/core/git/commit';
-import { changedFiles, log } from '../../../src/core/git/log';
-import { findMergeBase } from '../../../src/core/git/mergeBase';
+import { findDefaultBranch } from '../../../src/core/git/repository/branches';
+import { readCommit, type Commit } from '../../../src/core/git/history/commit';
+import { changedFiles, log } from '../../../src/core/git/history/log';
+import { findMergeBase } from '../../../src/core/git/history/mergeBase';
 import { GitFault, type Oid } from '../../../src/core/git/model';
-import { findOperation } from '../../../src/core/git/operation';
-import { readIndex } from '../../../src/core/git/readIndex';
-import { readHead, readRef, type Head } from '../../../src/core/git/refs';
-import { openRepository, type OpenedRepository, type Repository } from '../../../src/core/git/repository';
-import { resolveCommit } from '../../../src/core/git/resolveName';
-import { porcelainLines, type StatusEntry } from '../../../src/core/git/status';
+import { findOperation } from '../../../src/core/git/repository/operation';
+import { readIndex } from '../../../src/core/git/index/readIndex';
+import { readHead, readRef, type Head } from '../../../src/core/git/repository/refs';
+import {
+  openRepository,
+  type OpenedRepository,
+  type Repository,
+} from '../../../src/core/git/repository/repository';
+import { resolveCommit } from '../../../src/core/git/history/resolveName';
+import { porcelainLines, type StatusEntry } from '../../../src/core/git/status/status';
 import { MOST_CHANGED, MOST_COMMITS, type PastCommit } from '../../../src/core/ranking/commitIndex';
 import type { DiffStart } from '../../../src/core/settings/settings';
 import type { GitChange, GitCommit, GitRepository, GitState } from '../searchContract';
