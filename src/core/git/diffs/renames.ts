@@ -1,5 +1,6 @@
 /** Finds renames among deleted and added files as git does: equal contents first, then unique names, then similar ones. */
 import { compareUtf8 } from '../../compareUtf8';
+import { groupBy } from '../../groupBy';
 import type { FileChange } from '../status/changes';
 import type { TreeFile } from '../model';
 import { chunksOf, similarityOf, type Chunks } from './similarity';
@@ -159,20 +160,6 @@ async function similarityBetween(
   source.chunks ??= chunksOf(await source.file.read());
   target.chunks ??= chunksOf(await target.file.read());
   return similarityOf(source.chunks, target.chunks, maxSize);
-}
-
-function groupBy<Item, Key>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function isRegular({ mode }: RenameFile): boolean {
