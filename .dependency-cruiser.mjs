@@ -31,6 +31,7 @@ const coreFolders = [
   'settings',
   ...['tiers', 'apiMessages', 'document', 'update', 'parts', 'presets', 'symbols', 'ranking', 'references'],
 ];
+const gitFolders = ['objects', 'repository', 'history', 'index', 'attributes', 'status', 'diffs'];
 const engineFolders = [
   'folders',
   'storing',
@@ -137,6 +138,7 @@ export default {
       'node_modules/(@codemirror/(state|view|language|language-data|search)|@lezer/highlight)/',
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
+    ...inOrder('src/core/git', ['[^/]+\\.ts', ...gitFolders]),
     ...inOrder('workers/engine', [
       '(contract|documentContract|searchContract|sourceContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GitFile, GitFolder } from '../src/core/git/model';
-import { openRepository, type Repository } from '../src/core/git/repository';
+import { openRepository, type Repository } from '../src/core/git/repository/repository';
 
 const person = (kind: string): Record<string, string> => ({
   [`GIT_${kind}_NAME`]: 'Ada Example',

@@ -4,6 +4,7 @@
  * enumerators, and namespaces, and lists our symbols that ctags does not know.
  */
 import type { FileFacts, FileSymbol } from '../../src/core/facts/fileFacts';
+import { groupBy } from '../../src/core/groupBy';
 import { grouped } from '../../src/core/numberText';
 import { testFactsReader } from '../languages/wasmFiles';
 import { allTagsOf, CTAGS_LANGUAGES, ctagsVersion, type CtagsLanguage, type Tag } from './ctags';
@@ -53,7 +54,7 @@ async function recallOf(
   { details = [], ...ctags }: CtagsLanguage,
   paths: readonly string[],
 ): Promise<LanguageRecall> {
-  const tagsByPath = grouping(await allTagsOf(ctags, paths), ({ path }) => path);
+  const tagsByPath = groupBy(await allTagsOf(ctags, paths), ({ path }) => path);
   const main = { kinds: 'functions and types' as const, tags: 0, misses: [] as Miss[] };
   const other = { kinds: 'details' as const, tags: 0, misses: [] as Miss[] };
   const unknown: Unknown[] = [];
@@ -101,7 +102,7 @@ async function explained(language: string, text: string, missed: readonly Tag[])
 function missedIn(facts: FileFacts, text: string, tags: readonly Tag[]): readonly Tag[] {
   const linesOf = lineRanges(text);
   const named = facts.symbols.flatMap((symbol) => namesOf(symbol, text).map((name) => ({ name, symbol })));
-  const symbolsByName = grouping(named, ({ name }) => name);
+  const symbolsByName = groupBy(named, ({ name }) => name);
   return tags.filter(
     ({ name, line }) =>
       !namesIn(name).some((each) =>
@@ -118,7 +119,7 @@ function unknownIn(
   const linesOf = lineRanges(text);
   const lines = text.split('\n');
   const named = tags.flatMap((tag) => namesIn(tag.name).map((name) => ({ name, line: tag.line })));
-  const tagsByName = grouping(named, ({ name }) => name);
+  const tagsByName = groupBy(named, ({ name }) => name);
   return symbols
     .filter(
       (symbol) =>
@@ -232,14 +233,14 @@ function missesText({ language, recalls }: LanguageRecall): readonly string[] {
   const misses = recalls.flatMap((recall) => recall.misses);
   return groupsText(
     `${language}:`,
-    grouping(misses, ({ kind, reason }) => `${kind}, ${reason.blame}: ${reason.text}`),
+    groupBy(misses, ({ kind, reason }) => `${kind}, ${reason.blame}: ${reason.text}`),
   );
 }
 
 function unknownText({ language, symbols, unknown }: LanguageRecall): readonly string[] {
   return groupsText(
     `${language}: ${grouped(unknown.length)} of ${grouped(symbols)} symbols (${percent(unknown.length, symbols, 2)}) are not known to ctags:`,
-    grouping(unknown, ({ kind }) => kind),
+    groupBy(unknown, ({ kind }) => kind),
   );
 }
 
@@ -252,16 +253,4 @@ function groupsText(title: string, groups: ReadonlyMap<string, readonly Unknown[
       .slice(0, EXAMPLES)
       .map(({ path, line, name, source }) => `      ${path}:${line} ${name} | ${source.slice(0, 100)}`),
   ]);
-}
-
-/** `Map.groupBy`, which Node 20 lacks. */
-function grouping<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexEntry, Oid, TreeFile } from '../../src/core/git/model';
-import type { WorkingFile } from '../../src/core/git/worktreeChanges';
+import type { WorkingFile } from '../../src/core/git/status/worktreeChanges';
 import type { TestRepository } from './testRepository';
 
 /** The entries of the index, read by git itself. */

@@ -157,6 +157,18 @@ it('leaves out entries by their names, never outside of the folder', async () =>
   );
 });
 
+it('takes names that end with a slash or a backslash as folders', async () => {
+  for (const slash of ['/', '\\']) {
+    const names = ['top', 'top/empty', 'top/full'].map((name) => name.replaceAll('/', slash) + slash);
+    const parts = [...names.map((name) => file(name, '')), file(`top${slash}full${slash}a`)];
+    for (const archive of [zipFile(parts), tarFile(parts)]) {
+      const opened = await open(archive);
+      expect(opened.files.map(({ path }) => path)).toEqual(['full/a']);
+      expect(reasonsOf(opened)).toEqual([]);
+    }
+  }
+});
+
 it('leaves out everything that is no file', async () => {
   const opened = await open(
     tarFile([
@@ -199,14 +211,20 @@ describe('damaged archives', () => {
   const base256 = (...bytes: number[]) => Uint8Array.from({ length: 12 }, (_, at) => bytes[at] ?? 0xff);
 
   it.each([
-    ['a wrong checksum', changed(tar, 3, 7), 'it is a damaged TAR file'],
+    ['a wrong checksum', changed(tar, 3_584 + 3, 7), 'it is a damaged TAR file'],
+    ['a wrong checksum at the start', changed(tar, 3, 7), 'it is a damaged TAR file'],
     ['a file that is cut off', tar.slice(0, 1_000), 'it is a damaged TAR file: its end is missing'],
     ['a header that is cut off', tar.slice(0, 3_584 + 100), 'it is a damaged TAR file: its end is missing'],
     ['a gzip file that is cut off', gzip.slice(0, gzip.length - 12), 'it is a damaged gzip file'],
     ['a wrong sum of a gzip file', changed(gzip, gzip.length - 6, 99), 'it is a damaged gzip file'],
-    ['another file in gzip', new Uint8Array(gzipSync('x'.repeat(2_000))), 'it is a damaged TAR file'],
-    ['another file', new TextEncoder().encode('x'.repeat(2_000)), 'it is a damaged TAR file'],
-    ['an empty file', new Uint8Array(0), 'it is a damaged TAR file: its end is missing'],
+    [
+      'another file in gzip',
+      new Uint8Array(gzipSync('x'.repeat(2_000))),
+      'it is neither a ZIP nor a TAR file',
+    ],
+    ['another file', new TextEncoder().encode('x'.repeat(2_000)), 'it is neither a ZIP nor a TAR file'],
+    ['a short file', new TextEncoder().encode('x'), 'it is neither a ZIP nor a TAR file'],
+    ['an empty file', new Uint8Array(0), 'it is neither a ZIP nor a TAR file'],
     ['a negative size', sized(base256(0xff)), 'it is a damaged TAR file'],
     ['a size of exabytes', sized(base256(0x80, 0, 0, 0, 0, 0x10, 0, 0)), 'its end is missing'],
     ['a size without digits', sized(new TextEncoder().encode('-00000000001')), 'it is a damaged TAR file'],
@@ -215,11 +233,14 @@ describe('damaged archives', () => {
     await expect(open(bytes)).rejects.toThrow(reason);
   });
 
-  it('says that files may be missing if the end was not written', async () => {
-    const opened = await open(tar.slice(0, 512 + 3_072 + 1_024));
-    expect(opened.files.map(({ path }) => path)).toEqual(['a', 'b']);
-    expect(reasonsOf(opened)).toEqual(['the end of the archive is missing, so files may be missing']);
-  });
+  it.each([0, 512])(
+    'says that files may be missing if the end was not written, or half of it',
+    async (end) => {
+      const opened = await open(tar.slice(0, 512 + 3_072 + 1_024 + end));
+      expect(opened.files.map(({ path }) => path)).toEqual(['a', 'b']);
+      expect(reasonsOf(opened)).toEqual(['the end of the archive is missing, so files may be missing']);
+    },
+  );
 
   it('says that data after the end is ignored', async () => {
     const opened = await open(new Uint8Array(Buffer.concat([tar, tar])));
@@ -265,8 +286,8 @@ describe('archives that unpack to too much', () => {
       'it unpacks to more than 3 MB',
     );
     const many = Array.from({ length: 51 }, (_, at) => file(`${at}`, ''));
-    await expect(open(tarFile(many), limits)).rejects.toThrow('it has more than 50 files');
-    await expect(open(zipFile(many), limits)).rejects.toThrow('it has more than 50 files');
+    await expect(open(tarFile(many), limits)).rejects.toThrow('it has more than 50 files and folders');
+    await expect(open(zipFile(many), limits)).rejects.toThrow('it has more than 50 files and folders');
     const deep = Array.from({ length: 2 }, (_, at) => file(`${at}${'/d'.repeat(40)}/f`, ''));
     await expect(open(tarFile(deep), limits)).rejects.toThrow('it has more than 50 folders');
   });

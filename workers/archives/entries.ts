@@ -29,7 +29,7 @@ export interface PlacedEntries<E extends ArchiveEntry> {
 const LONGEST_NAME = 4_096;
 
 /**
- * Every entry is either a file or left out. Of several entries with one name, the last one counts, as when unpacking.
+ * Every entry is a file, a folder without data, or left out. Of several entries with one name, the last one counts, as when unpacking.
  * Throws with a reason for the user if there are too many folders.
  */
 export function placeEntries<E extends ArchiveEntry>(entries: Iterable<E>, limits: Limits): PlacedEntries<E> {
@@ -37,6 +37,7 @@ export function placeEntries<E extends ArchiveEntry>(entries: Iterable<E>, limit
   const entryByPath = new Map<RepoPath, E>();
   for (const entry of entries) {
     const { name } = entry;
+    if (isFolder(entry)) continue;
     const parsed = parseName(name);
     if (parsed.kind === 'refused') {
       leftOut.push({ name, reason: parsed.reason });
@@ -68,6 +69,11 @@ export function commonFolder({ fileByPath, leftOut }: PlacedEntries<ArchiveEntry
     common = top;
   }
   return (common ?? '') as RepoPath | ''; // a whole segment
+}
+
+/** Some tools for Windows write folders with a backslash, as if they were empty files. */
+function isFolder({ name, size, refusal }: ArchiveEntry): boolean {
+  return size === 0 && refusal === undefined && /[\\/]$/.test(name);
 }
 
 function parseName(name: string): ReturnType<typeof parseRepoPath> {

@@ -18,6 +18,8 @@ export interface TarContents {
 const BLOCK = 512;
 /** Where a header has its type. */
 const TYPE = 156;
+/** What a header contains in all formats since 1988, and where. */
+const [MAGIC, MAGIC_AT] = ['ustar', 257];
 /** Whether another block of a sparse file's map follows: in the header, and in each of these blocks. */
 const [MAP_GOES_ON, MAP_GOES_ON_AGAIN] = [482, 504];
 
@@ -27,6 +29,8 @@ export async function tarEntries(bytes: ByteQueue, limits: Limits): Promise<TarC
   const headers = await createHeaderReader();
   let count = 0;
   let block = await bytes.take(BLOCK);
+  if (block.length < BLOCK) throw noArchive();
+  const first = block;
   let isZero = false;
   for (; block.length === BLOCK; block = await bytes.take(BLOCK)) {
     const wasZero = isZero;
@@ -35,10 +39,12 @@ export async function tarEntries(bytes: ByteQueue, limits: Limits): Promise<TarC
       const isFollowed = await bytes.drain();
       return { entries, notes: isFollowed ? [FOLLOWED] : [] };
     }
-    const header = await headers.read(block);
+    const header = await headers.read(block).catch((error: unknown) => {
+      throw block !== first || hasMagic(first) ? error : noArchive();
+    });
     if (header === undefined) continue;
     count += 1;
-    if (count > limits.entries) throw tooMany(limits, 'files');
+    if (count > limits.entries) throw tooMany(limits, 'files and folders');
     const type = String.fromCharCode(block[TYPE] ?? 0);
     if (type === SPARSE) await skipMap(block, bytes);
     const padded = await bytes.take(Math.ceil(header.size / BLOCK) * BLOCK);
@@ -55,7 +61,7 @@ const FOLLOWED: LeftOutEntry = {
   name: 'the data after the end of the archive',
   reason: 'is ignored, as by tar',
 };
-/** Its end was not written, or it is cut off exactly between two files. */
+/** Its end was written in part or not at all, or it is cut off exactly between two files. */
 const ENDLESS: LeftOutEntry = {
   name: 'the end of the archive',
   reason: 'is missing, so files may be missing',
@@ -66,7 +72,7 @@ interface HeaderReader {
   read(block: Uint8Array): Promise<Header | undefined>;
   /** Takes the data of the entry, with its padding. */
   skip(data: Uint8Array): Promise<void>;
-  /** Whether there were blocks after the last entry that complete no header. */
+  /** Whether there were blocks after the last entry that complete no header. One block of zeros may be half of the end. */
   isUnderWay(): boolean;
 }
 
@@ -106,7 +112,7 @@ async function createHeaderReader(): Promise<HeaderReader> {
   awaitEntry();
   return {
     async read(block) {
-      isUnderWay = true;
+      isUnderWay ||= !isAllZero(block);
       await write(block);
       return found?.header;
     },
@@ -176,6 +182,14 @@ function refusalOfFile(typeFlag: string): string | undefined {
     default:
       return 'is neither a file nor a folder';
   }
+}
+
+function hasMagic(block: Uint8Array): boolean {
+  return String.fromCharCode(...block.subarray(MAGIC_AT, MAGIC_AT + MAGIC.length)) === MAGIC;
+}
+
+function noArchive(): Error {
+  return new Error('it is neither a ZIP nor a TAR file');
 }
 
 function cutOff(): Error {

@@ -42,7 +42,7 @@ export async function zipEntries(source: Blob, limits: Limits): Promise<readonly
   } catch {
     throw new Error('it is a damaged ZIP file');
   }
-  if (count > limits.entries) throw tooMany(limits, 'files');
+  if (count > limits.entries) throw tooMany(limits, 'files and folders');
   const overlapping = overlappingEntries(listed);
   const read = whole === undefined ? readAhead(source) : readFrom(whole);
   return listed.map((entry) => zipEntry(entry, overlapping.has(entry), read));

@@ -1,10 +1,14 @@
-import type { Issue } from './issue';
+import { unfinishedIds, type Issue } from './issue';
 
-/** The ids of issues that depend on each other in a cycle, each on the next and the last on the first. Undefined if none do. */
+/**
+ * The ids of issues that wait for each other in a cycle, each for the next and the last for the first. Undefined if none do. As
+ * in `workOf`, an issue waits for the unfinished ones that block it, and for what the ones above it wait for.
+ */
 export function dependencyCycle(issues: readonly Issue[]): readonly string[] | undefined {
   const byId = new Map(issues.map((issue) => [issue.id, issue]));
+  const unfinished = unfinishedIds(issues);
   const needed = ({ blockers, parents }: Issue): readonly Issue[] =>
-    [...blockers, ...parents].flatMap((id) => byId.get(id) ?? []);
+    [...blockers.filter((id) => unfinished.has(id)), ...parents].flatMap((id) => byId.get(id) ?? []);
   const waiting = new Map<string, Issue[]>();
   const open = new Map<string, number>();
   for (const issue of issues) {

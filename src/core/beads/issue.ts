@@ -29,6 +29,12 @@ export function isActive({ status, isEphemeral, isTemplate }: Issue): boolean {
   return ACTIVE.has(status) && !isEphemeral && !isTemplate;
 }
 
+/** The issues that others wait for. Nobody waits for a pinned one, which stays open forever. */
+export function unfinishedIds(issues: readonly Issue[]): ReadonlySet<string> {
+  const unfinished = issues.filter(({ status }) => status !== 'closed' && status !== 'pinned');
+  return new Set(unfinished.map(({ id }) => id));
+}
+
 /** In progress first, then by priority, then the oldest. */
 export function compareIssues(one: Issue, other: Issue): number {
   return (

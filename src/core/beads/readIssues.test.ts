@@ -88,6 +88,42 @@ test.each([
   expect([issues.map(({ id }) => id), warnings]).toEqual([['a', 'b'], []]);
 });
 
+test('an element of a list is named by its number, a line by its own', () => {
+  const entries = [{ id: 'a' }, 7, { id: 'a' }];
+  expect(readIssues(JSON.stringify(entries, null, 2)).warnings).toEqual([
+    "1 element that can't be read as an issue (first: element 2)",
+    '1 element with the id of an earlier one, which it replaces',
+  ]);
+  expect(readIssues(lines(...entries)).warnings).toEqual([
+    "1 line that can't be read as an issue (first: line 2)",
+    '1 line with the id of an earlier one, which it replaces',
+  ]);
+});
+
+test('the end of a title is never missing without a word', () => {
+  const { issues, warnings } = readIssues(lines({ id: 'bd-1', title: `Start${' '.repeat(3_000)}end` }));
+  expect(issues).toMatchObject([{ title: 'Start …' }]);
+  expect(warnings).toEqual(['1 issue with a very long text, which is cut (bd-1)']);
+});
+
+test('a type is a short text on one line', () => {
+  const { issues, warnings } = readIssues(
+    lines({ id: 'bd-1', issue_type: 'my\n\u202etype' }, { id: 'bd-2', issue_type: 't'.repeat(1_000) }),
+  );
+  expect(issues[0]?.type).toBe(String.raw`my \u202etype`);
+  expect(issues[1]?.type.length).toBeLessThan(600);
+  expect(warnings).toEqual(['1 issue with a very long text, which is cut (bd-2)']);
+});
+
+test('a time that is none is ignored, which is counted', () => {
+  const unset = { defer_until: '', created_at: null, closed_at: '0001-01-01T00:00:00Z' };
+  const { issues, warnings } = readIssues(
+    lines({ id: 'bd-1', ...unset }, { id: 'bd-2', defer_until: 'next week' }),
+  );
+  expect(issues.map(({ deferredUntil }) => deferredUntil)).toEqual([undefined, undefined]);
+  expect(warnings).toEqual(['1 issue with a value that has the wrong form, which is ignored (bd-2)']);
+});
+
 test('values of wrong types leave the rest of an issue complete', () => {
   const odd = {
     id: 'bd-1',
@@ -104,7 +140,7 @@ test('values of wrong types leave the rest of an issue complete', () => {
   ]);
   expect(read.warnings).toEqual([
     "4 lines that can't be read as an issue (first: line 3)",
-    '2 issues with a value of the wrong type, which is ignored (bd-1)',
+    '2 issues with a value that has the wrong form, which is ignored (bd-1)',
   ]);
 });
 

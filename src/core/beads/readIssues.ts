@@ -3,6 +3,7 @@ import { oneLine } from '../compose/escapePath';
 import { isTable } from '../outside/plainTree';
 import { withoutMark } from '../outside/withoutMark';
 import { dependencyCycle } from './dependencyCycle';
+import { Faults } from './faults';
 import type { Issue } from './issue';
 
 export interface ReadIssues {
@@ -13,7 +14,7 @@ export interface ReadIssues {
 }
 
 /** UTF-16 units. The tracker allows titles of 500 characters. */
-const LONGEST_TITLE = 500;
+const LONGEST_LINE = 500;
 const LONGEST_ID = 200;
 const LONGEST_DESCRIPTION = 20_000;
 
@@ -31,15 +32,16 @@ export function readIssues(text: string): ReadIssues {
   const broken: number[] = [];
   let repeated = 0;
   const faults = new Faults();
-  for (const { data, line } of entriesOf(withoutMark(text))) {
+  const { unit, entries } = entriesOf(withoutMark(text));
+  for (const { data, number } of entries) {
     if (!isTable(data)) {
-      broken.push(line);
+      broken.push(number);
       continue;
     }
     if ((data['_type'] ?? 'issue') !== 'issue') continue;
     const id = idOf(data);
     if (id === undefined) {
-      broken.push(line);
+      broken.push(number);
       continue;
     }
     if (known.has(id)) repeated += 1;
@@ -54,10 +56,10 @@ export function readIssues(text: string): ReadIssues {
     warnings: [
       ...(broken.length === 0
         ? []
-        : [`${counted(broken.length, 'line')} that can't be read as an issue (first: line ${broken[0]})`]),
+        : [`${counted(broken.length, unit)} that can't be read as an issue (first: ${unit} ${broken[0]})`]),
       ...(repeated === 0
         ? []
-        : [`${counted(repeated, 'line')} with the id of an earlier one, which it replaces`]),
+        : [`${counted(repeated, unit)} with the id of an earlier one, which it replaces`]),
       ...faults.sentences(),
       ...cycleSentence(all),
     ],
@@ -67,23 +69,31 @@ export function readIssues(text: string): ReadIssues {
 interface Entry {
   /** Undefined if it is no JSON. */
   readonly data: unknown;
-  /** 1-based. */
-  readonly line: number;
+  /** From 1. */
+  readonly number: number;
 }
 
-function* entriesOf(text: string): Iterable<Entry> {
-  const whole = wholeList(text);
-  if (whole !== undefined) {
-    for (const data of whole) yield { data, line: 1 };
-    return;
-  }
-  let line = 0;
+interface Entries {
+  /** What the numbers count. */
+  readonly unit: 'line' | 'element';
+  readonly entries: Iterable<Entry>;
+}
+
+function entriesOf(text: string): Entries {
+  const list = wholeList(text);
+  return list === undefined
+    ? { unit: 'line', entries: linesOf(text) }
+    : { unit: 'element', entries: list.map((data, at) => ({ data, number: at + 1 })) };
+}
+
+function* linesOf(text: string): Iterable<Entry> {
+  let number = 0;
   for (let from = 0; from < text.length;) {
     const end = text.indexOf('\n', from);
     const until = end < 0 ? text.length : end;
     const written = text.slice(from, until).trim();
-    line += 1;
-    if (written !== '') yield { data: parsed(written), line };
+    number += 1;
+    if (written !== '') yield { data: parsed(written), number };
     from = until + 1;
   }
 }
@@ -117,19 +127,21 @@ function idOf({ id }: Data): string | undefined {
 
 function issueOf(id: string, data: Data, faults: Faults): Issue {
   const text = (key: string): string => faults.typed(id, data[key], isText) ?? '';
+  const line = (key: string): string => oneLine(faults.cut(id, text(key), LONGEST_LINE));
   const time = (key: string): number | undefined => {
-    const read = Date.parse(text(key));
+    const written = text(key);
+    if (written === '') return undefined;
+    const read = faults.typed(id, Date.parse(written), isNumber);
     // The tracker writes the year 1 for a time that is not set.
-    return Number.isNaN(read) || read < 0 ? undefined : read;
+    return read === undefined || read < 0 ? undefined : read;
   };
   const flag = (key: string): boolean => faults.typed(id, data[key], isFlag) ?? false;
-  const title = faults.cut(id, oneLine(text('title').slice(0, 4 * LONGEST_TITLE)), LONGEST_TITLE);
   return {
     id,
-    title: title === '' ? 'Untitled' : title,
+    title: line('title') || 'Untitled',
     description: faults.cut(id, text('description'), LONGEST_DESCRIPTION),
     status: text('status') || 'open',
-    type: text('issue_type') || 'task',
+    type: line('issue_type') || 'task',
     priority: faults.typed(id, data['priority'], isNumber) ?? USUAL_PRIORITY,
     created: time('created_at'),
     closed: time('closed_at'),
@@ -170,35 +182,6 @@ function isNumber(value: unknown): value is number {
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-/** Counts the issues with values that can't be used as they are. */
-class Faults {
-  readonly #mistyped = new Set<string>();
-  readonly #long = new Set<string>();
-
-  /** The value if it has the type; undefined if there is none. */
-  typed<T>(id: string, value: unknown, isOfType: (value: unknown) => value is T): T | undefined {
-    if (value === undefined || value === null) return undefined;
-    if (isOfType(value)) return value;
-    this.#mistyped.add(id);
-    return undefined;
-  }
-
-  cut(id: string, text: string, most: number): string {
-    if (text.length <= most) return text;
-    this.#long.add(id);
-    return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
-  }
-
-  sentences(): readonly string[] {
-    const about = (ids: ReadonlySet<string>, what: string): readonly string[] =>
-      ids.size === 0 ? [] : [`${counted(ids.size, 'issue')} ${what} (${oneLine([...ids][0] ?? '')})`];
-    return [
-      ...about(this.#mistyped, 'with a value of the wrong type, which is ignored'),
-      ...about(this.#long, 'with a very long text, which is cut'),
-    ];
-  }
 }
 
 function cycleSentence(issues: readonly Issue[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { compareIssues, isActive, type Issue } from './issue';
+import { compareIssues, isActive, unfinishedIds, type Issue } from './issue';
 
 /** The active issues, by what to do about them; each list by importance. */
 export interface Work {
@@ -19,7 +19,8 @@ export interface BlockedIssue {
 export function workOf(issues: readonly Issue[], now: number): Work {
   const blocks = blocksOf(issues);
   const active = issues.filter(isActive).sort(compareIssues);
-  const isReady = readyBy(blocks, now);
+  const isReady = ({ id, status, deferredUntil = now }: Issue): boolean =>
+    status === 'open' && deferredUntil <= now && !blocks.has(id);
   const begun = (issue: Issue): boolean => issue.status === 'in_progress' || issue.status === 'hooked';
   return {
     ready: active.filter(isReady),
@@ -33,24 +34,11 @@ export function workOf(issues: readonly Issue[], now: number): Work {
   };
 }
 
-/** The issues that are open, not ephemeral, not deferred, and not blocked. */
-export function readyIssues(issues: readonly Issue[], now: number): readonly Issue[] {
-  return issues.filter(readyBy(blocksOf(issues), now)).sort(compareIssues);
-}
-
 type Blocks = ReadonlyMap<string, Omit<BlockedIssue, 'issue'>>;
-
-function readyBy(blocks: Blocks, now: number): (issue: Issue) => boolean {
-  return ({ id, status, isEphemeral, deferredUntil }) =>
-    status === 'open' &&
-    !isEphemeral &&
-    (deferredUntil === undefined || deferredUntil <= now) &&
-    !blocks.has(id);
-}
 
 /** The blockers of each issue: unfinished issues that block it or an issue above it. */
 function blocksOf(issues: readonly Issue[]): Blocks {
-  const unfinished = new Set(issues.filter(isUnfinished).map(({ id }) => id));
+  const unfinished = unfinishedIds(issues);
   const children = new Map<string, string[]>();
   const blocks = new Map<string, Omit<BlockedIssue, 'issue'>>();
   for (const { id, blockers, parents } of issues) {
@@ -73,9 +61,4 @@ function blocksOf(issues: readonly Issue[]): Blocks {
     }
   }
   return blocks;
-}
-
-/** A pinned issue stays open forever, so nobody waits for it. */
-function isUnfinished({ status }: Issue): boolean {
-  return status !== 'closed' && status !== 'pinned';
 }

@@ -5,17 +5,17 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { folderInMemory, gitLines, runGit } from '../../../tests/gitInTests';
-import { applyDelta } from './delta';
-import { createInflater } from './inflate';
-import { listBranches } from './branches';
-import { changedFiles, log } from './log';
+import { applyDelta } from './objects/delta';
+import { createInflater } from './objects/inflate';
+import { listBranches } from './repository/branches';
+import { changedFiles, log } from './history/log';
 import { GitFault, type Oid } from './model';
-import { findOperation } from './operation';
-import { readIndex } from './readIndex';
-import { readHead } from './refs';
-import { openRepository } from './repository';
-import { resolveCommit } from './resolveName';
-import { filesOf } from './treeFiles';
+import { findOperation } from './repository/operation';
+import { readIndex } from './index/readIndex';
+import { readHead } from './repository/refs';
+import { openRepository } from './repository/repository';
+import { resolveCommit } from './history/resolveName';
+import { filesOf } from './objects/treeFiles';
 
 /** Whatever happens to the files of a repository, reading gives values or says what is wrong. */
 const MUTATIONS = 10_000;

@@ -137,28 +137,19 @@ export function* rankSteps(
   const withReasons = firstFiles(kept, isExplained ? explained : 0, new Set(positionsOf(selected, table)));
   const sources = testedFiles([...withReasons], table, graph);
   yield;
-  return kept.map((file, rank) => {
-    const path = table.paths[file] ?? '';
-    const context = {
-      table,
-      task,
-      hasWords,
-      graph,
-      seeds,
-      ranks,
-      features,
-      model,
-      past,
-      window: windows.get(path),
-    };
-    return {
-      path,
-      score: scores[file] ?? 0,
-      probability: shares[rank] ?? 0,
-      reasons: withReasons.has(file) ? reasonsOf(file, context) : [],
-      tests: table.paths[sources.get(file) ?? -1],
-    };
-  });
+  const evidence = { table, task, hasWords, graph, seeds, ranks, features, model, past };
+  const reasons = new Map<number, readonly Reason[]>();
+  for (const file of withReasons) {
+    reasons.set(file, reasonsOf(file, { ...evidence, window: windows.get(table.paths[file] ?? '') }));
+    yield;
+  }
+  return kept.map((file, rank) => ({
+    path: table.paths[file] ?? '',
+    score: scores[file] ?? 0,
+    probability: shares[rank] ?? 0,
+    reasons: reasons.get(file) ?? [],
+    tests: table.paths[sources.get(file) ?? -1],
+  }));
 }
 
 function* pastSteps(history: FileHistory, task: Task, seeds: Float64Array): Steps<KnownPast> {

@@ -5,7 +5,7 @@ import { MOST_CHANGED, MOST_COMMITS, type PastCommit } from './commitIndex';
 import { FileIndex } from './fileIndex';
 import { buildGraph } from './graph';
 import { parseTask } from './parseTask';
-import { rankFiles, shortlist } from './rankFiles';
+import { rankFiles, rankSteps, shortlist } from './rankFiles';
 import { reasonText } from './reasons';
 
 const FOLDER: TestFolder = {
@@ -109,6 +109,16 @@ describe('a ranking with past commits', () => {
     const files = rankFiles(short, buildGraph(index.table()), new Map(), { history });
     expect(files).toHaveLength(10_000);
     expect(files.every(({ score }) => Number.isFinite(score))).toBe(true);
+  });
+
+  it('finds the reasons of one file a step', () => {
+    const index = indexOf(FOLDER);
+    const history = historyOf(index, [{ message: 'Limit cookies', paths: ['a.ts'] }]);
+    const short = shortlist(index, parseTask('limit cookies'));
+    const stepsFor = (explained: number) => [
+      ...rankSteps(short, buildGraph(index.table()), new Map(), { history, explained }),
+    ];
+    expect(stepsFor(2)).toHaveLength(stepsFor(0).length + 2);
   });
 });
 

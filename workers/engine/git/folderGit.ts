@@ -5,18 +5,22 @@ import { escapeLine } from '../../../src/core/compose/escapePath';
 import type { GitChangesRequest, GitLogRequest } from '../../../src/core/document/bodyRequest';
 import { normalizeText } from '../../../src/core/files/normalize';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
-import { findDefaultBranch } from '../../../src/core/git/branches';
-import { readCommit, type Commit } from '../../../src/core/git/commit';
-import { changedFiles, log } from '../../../src/core/git/log';
-import { findMergeBase } from '../../../src/core/git/mergeBase';
+import { findDefaultBranch } from '../../../src/core/git/repository/branches';
+import { readCommit, type Commit } from '../../../src/core/git/history/commit';
+import { changedFiles, log } from '../../../src/core/git/history/log';
+import { findMergeBase } from '../../../src/core/git/history/mergeBase';
 import { GitFault, type Oid } from '../../../src/core/git/model';
-import { findOperation } from '../../../src/core/git/operation';
-import { readIndex } from '../../../src/core/git/readIndex';
-import { readHead, readRef, type Head } from '../../../src/core/git/refs';
-import { openRepository, type OpenedRepository, type Repository } from '../../../src/core/git/repository';
-import { resolveCommit } from '../../../src/core/git/resolveName';
-import { porcelainLines, type StatusEntry } from '../../../src/core/git/status';
-import type { PastCommit } from '../../../src/core/ranking/commitIndex';
+import { findOperation } from '../../../src/core/git/repository/operation';
+import { readIndex } from '../../../src/core/git/index/readIndex';
+import { readHead, readRef, type Head } from '../../../src/core/git/repository/refs';
+import {
+  openRepository,
+  type OpenedRepository,
+  type Repository,
+} from '../../../src/core/git/repository/repository';
+import { resolveCommit } from '../../../src/core/git/history/resolveName';
+import { porcelainLines, type StatusEntry } from '../../../src/core/git/status/status';
+import { MOST_CHANGED, MOST_COMMITS, type PastCommit } from '../../../src/core/ranking/commitIndex';
 import type { DiffStart } from '../../../src/core/settings/settings';
 import type { GitChange, GitCommit, GitRepository, GitState } from '../searchContract';
 import {
@@ -49,10 +53,8 @@ interface Base {
   readonly commit: Oid;
 }
 
-const MAX_HISTORY = 3_000;
 /** Merges, and commits of many files, count for nothing, so more are read. */
 const MAX_READ = 10_000;
-const MOST_FILES = 30;
 /** Milliseconds of reading before other calls get their turn. */
 const SLICE = 30;
 
@@ -136,9 +138,9 @@ export class FolderGit {
       for await (const commit of log(repository, { from: [from], limit: MAX_READ })) {
         if (commit.parents.length < 2) {
           const paths = (await changedFiles(repository, commit)).map(({ path }) => path);
-          if (paths.length > 0 && paths.length <= MOST_FILES) past.push({ message: commit.message, paths });
+          if (paths.length > 0 && paths.length <= MOST_CHANGED) past.push({ message: commit.message, paths });
         }
-        if (past.length >= MAX_HISTORY || signal.aborted) break;
+        if (past.length >= MOST_COMMITS || signal.aborted) break;
         if (performance.now() < sliceEnds) continue;
         await new Promise((resolve) => setTimeout(resolve, 0));
         sliceEnds = performance.now() + SLICE;

@@ -1,13 +1,13 @@
 /** Diffs as git prints them: of a commit, or of the folder's tracked files against a tree. */
 import { compareUtf8 } from '../../../src/core/compareUtf8';
-import { isSameType, type FileChange } from '../../../src/core/git/changes';
-import { changedFiles } from '../../../src/core/git/log';
-import type { Commit } from '../../../src/core/git/commit';
+import { isSameType, type FileChange } from '../../../src/core/git/status/changes';
+import { changedFiles } from '../../../src/core/git/history/log';
+import type { Commit } from '../../../src/core/git/history/commit';
 import type { IndexEntry, Oid, TreeFile } from '../../../src/core/git/model';
-import type { Repository } from '../../../src/core/git/repository';
-import { withRenames, type RenameFile } from '../../../src/core/git/renames';
-import { changesBetween, type TreeChange } from '../../../src/core/git/treeChanges';
-import { unifiedDiff, type DiffSide, type DiffSides } from '../../../src/core/git/unifiedDiff';
+import type { Repository } from '../../../src/core/git/repository/repository';
+import { withRenames, type RenameFile } from '../../../src/core/git/diffs/renames';
+import { changesBetween, type TreeChange } from '../../../src/core/git/objects/treeChanges';
+import { unifiedDiff, type DiffSide, type DiffSides } from '../../../src/core/git/diffs/unifiedDiff';
 import { RENAME_LIMIT } from './renameLimit';
 import type { CleanFiles } from './workingTree';
 import type { GitSnapshot, SnapshotCache } from './gitSnapshot';

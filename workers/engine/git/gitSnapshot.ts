@@ -1,16 +1,16 @@
 /** The differences between the last commit, the index, and the folder at one moment. */
-import { stagedChanges } from '../../../src/core/git/changes';
-import { readCommit } from '../../../src/core/git/commit';
-import { conflictsIn } from '../../../src/core/git/conflicts';
+import { stagedChanges } from '../../../src/core/git/status/changes';
+import { readCommit } from '../../../src/core/git/history/commit';
+import { conflictsIn } from '../../../src/core/git/status/conflicts';
 import type { Oid, TreeFile } from '../../../src/core/git/model';
-import { readHead, type Head } from '../../../src/core/git/refs';
-import type { GitIndex } from '../../../src/core/git/readIndex';
-import type { Repository } from '../../../src/core/git/repository';
-import { withRenames, type RenameFile } from '../../../src/core/git/renames';
-import { statusEntries, type StatusEntry } from '../../../src/core/git/status';
-import { filesOf } from '../../../src/core/git/treeFiles';
-import { untrackedPaths } from '../../../src/core/git/untracked';
-import { worktreeChanges, type WorkingFile } from '../../../src/core/git/worktreeChanges';
+import { readHead, type Head } from '../../../src/core/git/repository/refs';
+import type { GitIndex } from '../../../src/core/git/index/readIndex';
+import type { Repository } from '../../../src/core/git/repository/repository';
+import { withRenames, type RenameFile } from '../../../src/core/git/diffs/renames';
+import { statusEntries, type StatusEntry } from '../../../src/core/git/status/status';
+import { filesOf } from '../../../src/core/git/objects/treeFiles';
+import { untrackedPaths } from '../../../src/core/git/status/untracked';
+import { worktreeChanges, type WorkingFile } from '../../../src/core/git/status/worktreeChanges';
 import { isNameHidden } from '../../../src/core/files/hiddenNames';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { isSetIn } from '../../../src/core/ignore/gitConfig';

@@ -1,6 +1,6 @@
 /** The texts of the git sections. */
 import { escapeLine } from '../../../src/core/compose/escapePath';
-import type { Commit } from '../../../src/core/git/commit';
+import type { Commit } from '../../../src/core/git/history/commit';
 
 /** Subject as `git log --oneline` has it: the first paragraph on one line. */
 export function subjectOf({ message }: Commit): string {

@@ -1,14 +1,14 @@
 /** The files of the folder as git sees them: those that it tracks, those that it doesn't, and what it would store of them. */
-import { parseAttributeFile } from '../../../src/core/git/attributeFile';
-import { attributesOf, type Attributes } from '../../../src/core/git/attributes';
-import { blobOid } from '../../../src/core/git/blobOid';
-import { cleanContent, type CleanContent } from '../../../src/core/git/cleanContent';
-import { fileAttributes, type FileAttributes } from '../../../src/core/git/fileAttributes';
+import { parseAttributeFile } from '../../../src/core/git/attributes/attributeFile';
+import { attributesOf, type Attributes } from '../../../src/core/git/attributes/attributes';
+import { blobOid } from '../../../src/core/git/objects/blobOid';
+import { cleanContent, type CleanContent } from '../../../src/core/git/attributes/cleanContent';
+import { fileAttributes, type FileAttributes } from '../../../src/core/git/attributes/fileAttributes';
 import { joinPath } from '../../../src/core/git/gitPath';
 import type { IndexEntry, Oid } from '../../../src/core/git/model';
-import type { Repository } from '../../../src/core/git/repository';
+import type { Repository } from '../../../src/core/git/repository/repository';
 import { readSmallText } from '../../../src/core/git/smallFile';
-import type { WorkingFile } from '../../../src/core/git/worktreeChanges';
+import type { WorkingFile } from '../../../src/core/git/status/worktreeChanges';
 import { isNameHidden } from '../../../src/core/files/hiddenNames';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { isSetIn } from '../../../src/core/ignore/gitConfig';

@@ -64,6 +64,15 @@ test('lists the issues with their numbers and what they wait for', async () => {
   ]);
 });
 
+test('a long list of what an issue waits for is counted', async () => {
+  const by = Array.from({ length: 100_000 }, (_, at) => `bd-${at}`);
+  const work = { ready: [], inProgress: [], blocked: [{ issue: issue('late'), by }] };
+  const { screen } = await shown({ ...FOUND, work });
+  await expect
+    .element(screen.getByText('waits for bd-0, bd-1, bd-2, bd-3, bd-4, and 99,995 more'))
+    .toBeVisible();
+});
+
 test('an issue opens to its description, as text, also with the keyboard', async () => {
   const { screen } = await shown(FOUND);
   await screen.getByText('Title of bd-1').click();

@@ -1,6 +1,8 @@
 /** Texts of the issues of the Beads tracker. */
 import { grouped, plural } from '../../shared/numbers';
 
+const MOST_NAMED = 5;
+
 export const TEXT = {
   title: 'Beads issues',
   state: (ready: number, inProgress: number, blocked: number, closed: number) =>
@@ -13,7 +15,11 @@ export const TEXT = {
   exportHint: 'The tracker keeps its issues in a database. To export them, run in the folder:',
   exportCommand: 'bd export -o .beads/issues.jsonl',
   lists: { ready: 'Ready', inProgress: 'In progress', blocked: 'Blocked' },
-  waitsFor: (ids: readonly string[]) => `waits for ${ids.join(', ')}`,
+  waitsFor: (ids: readonly string[]) => {
+    const more = ids.length - MOST_NAMED;
+    const named = ids.slice(0, MOST_NAMED).join(', ');
+    return `waits for ${named}${more > 0 ? `, and ${grouped(more)} more` : ''}`;
+  },
   through: (id: string) => `like ${id} above it`,
   marked: 'marked as blocked',
   more: (count: number) => `${plural(count, 'more issue')} not listed`,

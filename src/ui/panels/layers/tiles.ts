@@ -1,5 +1,6 @@
 /** The files of a document as a treemap, and as rows of a table. */
 import type { RepoPath } from '../../../core/files/repoPath';
+import { groupBy } from '../../../core/groupBy';
 import { STABILITY_TIERS, type StabilityTier } from '../../../core/tiers/tier';
 import { squarify, type Rect } from './squarify';
 
@@ -69,7 +70,7 @@ export interface FolderRow {
 
 /** The folders that have files below a folder directly in them, largest first. */
 export function folderRows(files: readonly TieredFile[], below: string): readonly FolderRow[] {
-  const inside = groupedBy(
+  const inside = groupBy(
     files.filter(({ path }) => isBelow(path, below)),
     ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('/'))),
   );
@@ -79,27 +80,13 @@ export function folderRows(files: readonly TieredFile[], below: string): readonl
   })).sort((one, other) => other.tokens - one.tokens || (one.folder < other.folder ? -1 : 1));
 }
 
-function groupedBy(
-  files: readonly TieredFile[],
-  keyOf: (file: TieredFile) => string,
-): Map<string, TieredFile[]> {
-  const groups = new Map<string, TieredFile[]>();
-  for (const file of files) {
-    const key = keyOf(file);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [file]);
-    else group.push(file);
-  }
-  return groups;
-}
-
 function isBelow(path: string, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`);
 }
 
 function folderOf(files: readonly TieredFile[], path: string, name: string): Folder {
   const start = path === '' ? 0 : path.length + 1;
-  const parts = groupedBy(files, (file) => {
+  const parts = groupBy(files, (file) => {
     const end = file.path.indexOf('/', start);
     return end < 0 ? '' : file.path.slice(start, end);
   });
