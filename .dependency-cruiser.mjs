@@ -18,7 +18,6 @@ const coreFolders = [
     'beads',
     'prompt',
     'attachments',
-    'sources',
     'conversation',
     'globs',
     'search',

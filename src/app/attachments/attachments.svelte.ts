@@ -1,6 +1,6 @@
 import { Signal } from '../../core/async/signal';
 import type { AttachedText, Attachment } from '../../core/attachments/attachment';
-import { attachmentName, fileAttachmentName } from '../../core/attachments/attachmentName';
+import { attachmentName } from '../../core/attachments/attachmentName';
 import { mayHaveLargeData } from '../../core/attachments/largeData';
 import { namesIn, referenceTo } from '../../core/attachments/reference';
 import { writtenData } from '../../core/attachments/writtenData';
@@ -28,8 +28,6 @@ export interface AttachmentParts {
   readonly notify: Notify;
   readonly startReader: () => ConversationReader;
 }
-
-type DataToStore = Pick<TakenData, 'type' | 'blob'> & Partial<TakenData> & { readonly name?: string };
 
 /** Milliseconds that unused attachments stay, because an undo in any tab may bring their reference back. */
 const UNUSED_STAYS = 24 * 60 * 60 * 1000;
@@ -102,15 +100,6 @@ export class Attachments {
     return texts.join('');
   }
 
-  /**
-   * Stores a file that the user has added, under its name. Resolves to a reference to it. Rejects if there is no room. A file that
-   * is there already gets no second name.
-   */
-  async add(file: File): Promise<string> {
-    const { name, type } = file;
-    return referenceTo(await this.#inTurn(() => this.#store({ name, type, blob: file })));
-  }
-
   /** The texts that the document prints for the references in these texts. References that are not listed stay. */
   readonly attachedTo = (texts: readonly ReferringText[]): readonly AttachedText[] => {
     if (!this.#isLoaded) return NONE;
@@ -176,7 +165,7 @@ export class Attachments {
   }
 
   /** Resolves to the name. Data that is there already and has not been sent gets no second one. */
-  async #store({ type, head, blob, name: given }: DataToStore): Promise<string> {
+  async #store({ type, head, blob }: TakenData): Promise<string> {
     const { id, storage, attachmentStore } = this.#parts;
     const hash = await attachmentStore.put(id, blob);
     const coming: Attachment = {
@@ -186,8 +175,7 @@ export class Attachments {
     const taken = new Set(this.#byName.keys());
     for (const [name, { hash: other, head: otherHead, isSent }] of this.#byName)
       if (other === hash && otherHead === head && !isSent) return name;
-    const name =
-      given === undefined ? attachmentName(type, taken) : fileAttachmentName({ name: given, type }, taken);
+    const name = attachmentName(type, taken);
     await storage.update(`${this.#prefix}${name}`, () => toStore(coming));
     this.#blobs = new Map([...this.#blobs, [hash, blob]]);
     this.#byName = new Map([...this.#byName, [name, coming]]);

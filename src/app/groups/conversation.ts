@@ -111,8 +111,6 @@ export class Conversation {
   async #loadDiscussions(): Promise<void> {
     await Promise.all([this.attachments.load(), this.discussions.load()]);
     const said = this.discussions.list.flatMap(({ now }) => textsIn(now));
-    const { task, screenshots, documents } = this.#composition.options;
-    const added = [...screenshots, ...documents].map(({ source }) => source);
-    await this.attachments.collect([...said, task, ...added]);
+    await this.attachments.collect([...said, this.#composition.options.task]);
   }
 }

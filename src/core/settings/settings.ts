@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { AGENT_TIERS, RICHNESSES } from '../summaries/agentTier';
 import { STRATEGIES } from '../items/effectiveView';
 import { MODELS, modelById } from '../tokens/models';
-import { addedFiles } from './addedFiles';
 import { folders, modesByFolder } from './folders';
 import { namedFragments, participantsKind, partsOff } from './promptKinds';
 import { storedTexts } from './storedTexts';
@@ -222,10 +221,6 @@ export const SETTINGS = {
     step: () => 'Change symbol map token limit',
     mergesSteps: true,
   },
-  /** PDFs and other documents that are in the document as Markdown. */
-  documents: { ...addedFiles, presetKey: 'documents', label: 'Documents' },
-  /** Presets have a key of their own for them, beside the settings. */
-  screenshots: addedFiles,
   gitChanges: {
     ...oneOf(DIFF_STARTS),
     presetKey: 'git_changes',
