@@ -1,5 +1,8 @@
 /** Messages between the engine and the worker that converts documents. Plain data only. */
 
+/** Bytes. Parsers hold a file several times in memory. */
+export const LARGEST_DOCUMENT = 200_000_000;
+
 export type DocumentFormat = 'pdf' | 'docx' | 'html' | 'notebook' | 'text';
 
 export interface ConvertedDocument {

@@ -7,16 +7,12 @@ import type { Conversion, ConvertedDocument, DocumentsApi, OnPage } from './cont
 import { decodeHtml } from './decodeHtml';
 import { isTooDeep, TOO_DEEP, Unreadable } from './unreadable';
 
-/** Bytes. The files that parsers hold several times in memory. */
-const MOST_BYTES = 200_000_000;
-
 export function createDocumentsApi(): DocumentsApi {
   return { convert };
 }
 
 async function convert(bytes: ArrayBuffer, name: string, onPage: OnPage): Promise<Conversion> {
   try {
-    if (bytes.byteLength > MOST_BYTES) throw new Unreadable(`it is larger than ${MOST_BYTES / 1e6} MB`);
     const made = await converted(new Uint8Array(bytes), name.toLowerCase(), onPage);
     const markdown = insetMarkdown(made.markdown);
     if (markdown === '') throw new Unreadable('it has no text');
@@ -33,7 +29,11 @@ function reasonOf(error: unknown): string {
 }
 
 /** Formats are told apart by their first bytes, or else by the extension. */
-async function converted(bytes: Uint8Array, name: string, onPage: OnPage): Promise<ConvertedDocument> {
+async function converted(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  onPage: OnPage,
+): Promise<ConvertedDocument> {
   if (isPdf(bytes)) return { format: 'pdf', ...(await (await import('./pdf')).pdfToMarkdown(bytes, onPage)) };
   if (startsWith(bytes, ZIP)) {
     const { docxToMarkdown } = await import('./docx');

@@ -65,11 +65,11 @@ async function unpacked({ name, refusal, read }: ZipEntry): Promise<Uint8Array<A
 
 /** A reference in the text, and the list at the end, whose items lead back to it. */
 const FOOTNOTES: Readonly<Record<string, Handle>> = {
-  sup(state, node: Element, parent) {
+  sup(state, node: Element) {
     const [link] = node.children;
     const id = link?.type === 'element' ? noteId(link.properties.href, '#') : undefined;
     return id === undefined
-      ? defaultHandlers.sup(state, node, parent)
+      ? defaultHandlers.sup(state, node)
       : { type: 'footnoteReference', identifier: id, label: id };
   },
   a(state, node: Element) {

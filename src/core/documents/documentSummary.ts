@@ -7,13 +7,13 @@ export const GROUP_TOKENS = 4_000;
 const MOST_DECISIONS = 3;
 const MOST_FILES = 8;
 
-export type CountTokens = (texts: readonly string[]) => Promise<readonly number[]>;
+export type CountTokens = (text: string) => number;
 
 /** A summary of at most `GROUP_TOKENS`, or as close as rules get. Short texts stay as they are. */
-export async function summarizeDocument(markdown: string, count: CountTokens): Promise<string> {
+export function summarizeDocument(markdown: string, count: CountTokens): string {
   let text = markdown;
   for (;;) {
-    const groups = await groupsOf(text, count);
+    const groups = groupsOf(text, count);
     if (groups.length <= 1) return text;
     const shorter = groups
       .map(summaryOf)
@@ -25,13 +25,12 @@ export async function summarizeDocument(markdown: string, count: CountTokens): P
 }
 
 /** Paragraphs in a row, as many as fit. A longer paragraph is a group of its own. */
-async function groupsOf(text: string, count: CountTokens): Promise<readonly string[]> {
+function groupsOf(text: string, count: CountTokens): readonly string[] {
   const paragraphs = text.split(/\n{2,}/);
-  const tokens = await count(paragraphs.map((paragraph) => `${paragraph}\n\n`));
   const groups: string[][] = [];
   let room = 0;
-  for (const [at, paragraph] of paragraphs.entries()) {
-    const size = tokens[at] ?? 0;
+  for (const paragraph of paragraphs) {
+    const size = count(`${paragraph}\n\n`);
     const group = groups.at(-1);
     if (group === undefined || size > room) {
       // A heading goes with the text below it.
