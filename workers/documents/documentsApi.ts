@@ -77,5 +77,5 @@ function withFencedFrontMatter(text: string): string {
   if (end === 0) return text;
   const lines = text.slice(0, end).trimEnd().split('\n');
   const language = lines[0] === '+++' ? 'toml' : 'yaml';
-  return `\`\`\`${language}\n${lines.slice(1, -1).join('\n')}\n\`\`\`\n\n${text.slice(end)}`;
+  return `\`\`\`${language}\n${lines.slice(1, -1).join('\n')}\n\`\`\`\n\n${text.slice(end).trimStart()}`;
 }
