@@ -13,6 +13,7 @@ const entries = [
   'workers/engine/engine.worker.ts',
   'workers/engine/computePool.faulty.worker.ts',
   'workers/conversations/conversations.worker.ts',
+  'workers/documents/documents.worker.ts',
 ];
 /** @type {Readonly<Record<string, string>>} */
 const types = { '.js': 'text/javascript', '.wasm': 'application/wasm' };

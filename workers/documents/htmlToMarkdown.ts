@@ -98,13 +98,17 @@ function textsIn(node: Nodes): readonly { type: 'text'; value: string }[] {
   return texts;
 }
 
-function resolve({ tagName, properties }: Element, baseUrl: string | undefined): void {
-  const key = tagName === 'a' ? 'href' : tagName === 'img' ? 'src' : undefined;
-  if (key === undefined || properties[key] === undefined) return;
-  const address = String(properties[key]).trim();
+/** Links and images whose address leads nowhere outside of the page have none afterwards. */
+function resolve(element: Element, baseUrl: string | undefined): void {
+  const key = element.tagName === 'a' ? 'href' : element.tagName === 'img' ? 'src' : undefined;
+  if (key === undefined) return;
+  const { [key]: written, ...others } = element.properties;
+  const address = String(written ?? '').trim();
   const isPlace = address === '' || /^#(?!footnote|endnote)/.test(address);
-  if (isPlace || /^(?!(?:https?|mailto|ftp|tel):)[a-z][a-z\d+.-]*:/i.test(address)) delete properties[key];
-  else properties[key] = baseUrl === undefined ? address : absolute(address, baseUrl);
+  if (isPlace || /^(?!(?:https?|mailto|ftp|tel):)[a-z][a-z\d+.-]*:/i.test(address))
+    element.properties = others;
+  else
+    element.properties = { ...others, [key]: baseUrl === undefined ? address : absolute(address, baseUrl) };
 }
 
 function absolute(address: string, baseUrl: string): string {

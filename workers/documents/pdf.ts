@@ -1,4 +1,5 @@
 /** PDF as text by page. pdf.js runs in this worker: it starts no other, loads no fonts, and has no part that runs scripts. */
+import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import type { OnPage } from './contract';
 import { refuseBombs } from './pdfBombs';
 import { pageText } from './pdfText';
@@ -30,9 +31,7 @@ export async function pdfToMarkdown(bytes: Uint8Array<ArrayBuffer>, onPage: OnPa
   }
 }
 
-type PdfDocument = Awaited<ReturnType<(typeof import('unpdf/pdfjs'))['getDocument']>['promise']>;
-
-async function textOf(pdf: PdfDocument, onPage: OnPage): Promise<PdfText> {
+async function textOf(pdf: PDFDocumentProxy, onPage: OnPage): Promise<PdfText> {
   const pages = pdf.numPages;
   if (pages > MOST_PAGES) throw new Unreadable(`it has more than ${MOST_PAGES.toLocaleString('en')} pages`);
   const texts: string[] = [];
@@ -46,7 +45,7 @@ async function textOf(pdf: PdfDocument, onPage: OnPage): Promise<PdfText> {
   return { markdown: texts.join('\n\n'), pages, emptyPages };
 }
 
-async function textOfPage(pdf: PdfDocument, number: number): Promise<string> {
+async function textOfPage(pdf: PDFDocumentProxy, number: number): Promise<string> {
   const page = await pdf.getPage(number);
   const { items } = await page.getTextContent();
   page.cleanup();

@@ -54,5 +54,5 @@ export function acceptPaths<T extends Sourced>(files: readonly T[]) {
     if (parsed.kind === 'path') value.push({ ...file, source: parsed.path });
     else refused.push(`${JSON.stringify(file.source)} ${parsed.reason}`);
   }
-  return { value, refused };
+  return { value: uniqueSources(value), refused };
 }

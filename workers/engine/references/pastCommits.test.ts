@@ -25,7 +25,12 @@ async function opened() {
     ...OPTIONS,
     ...{ reader: reader(FILES), pool, createSearchPool: () => pool, readsGit: true },
     outbox: createOutbox((event) => Promise.resolve(void events.push(event))),
-    ...{ summaryStore: noSummaryStore, blockStore: noBlockStore, converter: noConverter, shelvesOf: () => ({}) },
+    ...{
+      summaryStore: noSummaryStore,
+      blockStore: noBlockStore,
+      converter: noConverter,
+      shelvesOf: () => ({}),
+    },
   });
   await session.runs.refresh();
   const { references } = session;
