@@ -103,7 +103,10 @@ function resolve(element: Element, baseUrl: string | undefined): void {
   const key = element.tagName === 'a' ? 'href' : element.tagName === 'img' ? 'src' : undefined;
   if (key === undefined) return;
   const { [key]: written, ...others } = element.properties;
-  const address = String(written ?? '').trim();
+  // As browsers read it.
+  const address = String(written ?? '')
+    .replaceAll(/[\t\n\r]/g, '')
+    .trim();
   const isPlace = address === '' || /^#(?!footnote|endnote)/.test(address);
   if (isPlace || /^(?!(?:https?|mailto|ftp|tel):)[a-z][a-z\d+.-]*:/i.test(address))
     element.properties = others;
