@@ -110,6 +110,7 @@ export function engineWith(overrides: Partial<Engine>): {
     cancelFileSearch: nothing,
     prepareFileSearch: nothing,
     findIssues: () => Promise.resolve({ kind: 'absent' }),
+    cancelDocument: nothing,
     matchGlob: () => Promise.resolve([]),
     dispose: () => undefined,
     ...overrides,

@@ -6,7 +6,8 @@ import type { DiffStart } from '../core/settings/settings';
 import { selectChanged } from './files/selectChanged';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
-import type { RepoPath } from '../core/files/repoPath';
+import { counted } from '../core/counted';
+import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { MessagesFormat } from '../core/apiMessages/format';
 import type { HandedDocument } from './conversation/turns.svelte';
 import type { FoundSecret, RankedFile, UsedFiles } from './ports';
@@ -44,6 +45,8 @@ export interface Automation {
   applyPersona(text: string, fileName: string): Promise<void>;
   /** Imports conversations from a text or file of any known format. Resolves to the number of messages; rejects if there are none. */
   importConversation(source: string | Blob): Promise<number>;
+  /** Adds a file of the folder, or another one as an attachment, as a document. */
+  addDocument(source: string | File): Promise<void>;
   /** Adds the task that was copied and the answer to it to the discussion. Rejects if none was copied. */
   addAnswer(text: string): Promise<void>;
   /** Replaces the oldest messages of the discussion by a summary by rules. Resolves to their number; rejects if all stay. */
@@ -211,6 +214,16 @@ export function createAutomation(
       await whenIdle();
       return workspace.conversation.discussions.messages.length;
     },
+    async addDocument(source) {
+      const { documents } = open();
+      if (typeof source !== 'string') await documents.add([source]);
+      else {
+        const parsed = parseRepoPath(source);
+        if (parsed.kind === 'refused') throw new Error(`${source} ${parsed.reason}`);
+        documents.addPaths([parsed.path]);
+      }
+      await whenIdle();
+    },
     async addAnswer(text) {
       const { exchanges, attachments } = open().conversation;
       const refused = exchanges.answer(await attachments.takeOut(text)) ?? exchanges.commit();
@@ -325,7 +338,7 @@ export function createAutomation(
           errors,
           details,
           imports,
-          absent: [...absent, ...(await issueWarnings(workspace))],
+          absent: [...absent, ...(await issueWarnings(workspace)), ...documentWarnings(workspace)],
           messageTokens,
           layers,
         },
@@ -351,6 +364,15 @@ async function issueWarnings({ issues }: Workspace): Promise<readonly string[]> 
     case 'absent':
       return ['.beads/issues.jsonl: not in this folder'];
   }
+}
+
+/** Documents that are missing or have gaps. */
+function documentWarnings({ documents }: Workspace): readonly string[] {
+  return documents.list.flatMap(({ name, state }) => {
+    if (state.kind === 'failed') return [`${name}: ${state.reason}`];
+    if (state.kind !== 'converted' || state.emptyPages === 0) return [];
+    return [`${name}: ${counted(state.emptyPages, 'page')} without text`];
+  });
 }
 
 /** The import of the first preset or persona, which is the only one applied. */

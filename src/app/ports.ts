@@ -71,7 +71,7 @@ export type {
   UsedFiles,
 } from '../../workers/engine/searchContract';
 
-export type { IssuesFound, IssuesWanted } from '../../workers/engine/sourceContract';
+export type { DocumentFacts, IssuesFound, IssuesWanted } from '../../workers/engine/sourceContract';
 
 /** The engine of one workspace. Disposing it stops its work and rejects pending calls. */
 export interface Engine extends Omit<EngineApi, 'prepare'> {

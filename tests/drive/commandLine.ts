@@ -25,6 +25,8 @@ export interface DriveCommand {
   readonly persona?: string;
   /** A file to import: TOML, JSON, or any other supported format. Applied before anything is ticked. */
   readonly preset?: string;
+  /** Files to add as documents: a path in the folder, or another file as an attachment. */
+  readonly documents?: readonly string[];
   /** A file with conversations: an export of a chat, JSON, TOML, or text. The first one goes into the document. */
   readonly history?: string;
   /** How secrets in the output are handled. By default, nothing is written if there are any. */
@@ -81,14 +83,15 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
   const { folder, layout, mode, strategy, persona, preset, focus, out, report } = values;
-  const { history, system, prompt, answer, compress } = values;
+  const { history, system, prompt, answer, compress, document: documents } = values;
+  if (documents?.includes('') === true) return refused('--document names no file');
   const exportPreset = values['export-preset'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const git = gitSettings(values);
@@ -151,6 +154,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(settings !== undefined && { settings: settings.filter((setting) => setting !== undefined) }),
       ...(persona !== undefined && { persona }),
       ...(preset !== undefined && { preset }),
+      ...(documents !== undefined && { documents }),
       ...(history !== undefined && { history }),
       ...(system !== undefined && { system }),
       ...(prompt !== undefined && { prompt }),
@@ -202,6 +206,7 @@ function parseFlags(args: readonly string[]) {
         set: { type: 'string', multiple: true },
         map: { type: 'string' },
         beads: { type: 'string' },
+        document: { type: 'string', multiple: true },
         persona: { type: 'string' },
         preset: { type: 'string' },
         history: { type: 'string' },

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, parse } from 'node:path';
+import { basename, isAbsolute, parse, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { UsedFiles } from '../../src/app/ports';
 import type { DriveCommand } from './commandLine';
@@ -11,6 +11,8 @@ import type { DriveReport, NeededFiles } from './report';
 import { serveDist } from './serveDist';
 import {
   addAnswer,
+  addDocument,
+  addDocumentFile,
   applyPersona,
   applyPreset,
   appReport,
@@ -76,6 +78,7 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (secrets !== 'report') await decideSecrets(page, secrets);
   await recordLayers(page);
   if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
+  for (const file of command.documents ?? []) await addAsDocument(page, command.folder, file);
   if (command.history !== undefined) await importConversationFile(page, command.history);
   const unmatched = [...(await applyTicks(page, command.ticks))];
   const needed: NeededFiles[] = [];
@@ -136,6 +139,13 @@ async function handedOver(page: Page, command: DriveCommand): Promise<Written> {
 /** Undefined if there is nothing to copy, and nobody asked for it. */
 async function copyOnce(page: Page, { out }: DriveCommand): Promise<string | undefined> {
   return out !== undefined || (await canCopy(page)) ? copyDocument(page) : undefined;
+}
+
+/** A file in the folder by its path, another one as an attachment. */
+async function addAsDocument(page: Page, folder: string, file: string): Promise<void> {
+  const path = relative(folder, file);
+  if (path.startsWith('..') || isAbsolute(path)) await addDocumentFile(page, file);
+  else await addDocument(page, path.replaceAll(sep, '/'));
 }
 
 /** Uses the file if it exists, else the persona that the app knows by this name. */

@@ -83,6 +83,23 @@ export async function importConversationFile(page: Page, path: string): Promise<
   return page.evaluate((chosen) => globalThis.strata.importConversation(chosen.files?.[0] ?? ''), input);
 }
 
+/** Adds a file of the folder by its path as a document. */
+export function addDocument(page: Page, path: string): Promise<void> {
+  return page.evaluate((given) => globalThis.strata.addDocument(given), path);
+}
+
+/** Adds any file as a document. */
+export async function addDocumentFile(page: Page, path: string): Promise<void> {
+  await using input = await page.evaluateHandle(() =>
+    Object.assign(document.createElement('input'), { type: 'file' }),
+  );
+  await input.setInputFiles(path);
+  await page.evaluate(async (chosen) => {
+    const [file] = chosen.files ?? [];
+    if (file !== undefined) await globalThis.strata.addDocument(file);
+  }, input);
+}
+
 /** Adds the copied task and the answer to it to the discussion; rejects if no task was copied. */
 export function addAnswer(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => globalThis.strata.addAnswer(given), text);

@@ -14,6 +14,7 @@ import type { MessagesFormat } from '../../src/core/apiMessages/format';
 import type { StabilityTier } from '../../src/core/tiers/tier';
 import type { PresentBlock, SeenBlock } from '../../src/core/update/differences';
 import type { DiffUse } from '../../src/core/update/diffUse';
+import type { DocumentFacts } from './sourceContract';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 
 /** Lines of a block, cut to a length a screen can show. `cut[i]` UTF-16 units are missing at the end of line i. */
@@ -43,6 +44,8 @@ export interface MeasuredText extends MeasuredBody {
   readonly printed?: MeasuredBody;
   /** True if the text last handed over differs, but is no longer kept. */
   readonly lacksEarlierForm?: true;
+  /** The result of converting the document that it shows. */
+  readonly document?: DocumentFacts;
 }
 
 /** A block of a symbol map. */

@@ -36,6 +36,8 @@ import type { FolderGit } from './git/folderGit';
 import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
+import { DocumentFiles } from './sources/documentFiles';
+import type { DocumentConverter } from './sources/documentConverter';
 import { IssueFile, isIssueFile } from './sources/issueFile';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
@@ -47,6 +49,7 @@ export interface SessionOptions extends OpenOptions {
   /** False for an archive, from which ranges of a pack can't be read. */
   readonly readsGit: boolean;
   createSearchPool(): ComputePool;
+  readonly converter: DocumentConverter;
   readonly outbox: Outbox;
   readonly summaryStore: SummaryStore;
   readonly blockStore: BlockStore;
@@ -66,6 +69,7 @@ export class Session {
   readonly references: ReferenceIndex;
   readonly search: FileSearch;
   readonly issues: IssueFile;
+  readonly documentFiles: DocumentFiles;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -131,6 +135,10 @@ export class Session {
       },
     });
     this.issues = new IssueFile({ reader, pool, encoding: () => this.encoding });
+    this.documentFiles = new DocumentFiles({
+      ...{ reader, pool, outbox, converter: options.converter },
+      encoding: () => this.encoding,
+    });
     this.#counted = this.#countedIn(options.encoding);
     this.runs = new FolderRuns({
       ...{ reader, pool, outbox, index, summarizing, userPatterns, wanted: this.#wanted },
@@ -187,6 +195,7 @@ export class Session {
   /** Whether to handle a change of this path on disk. Inside a left-out folder, only listed entries count. */
   concerns(path: RepoPath): boolean {
     if (this.#wanted.has(path) || this.listing.isOpen(path) || isIssueFile(path)) return true;
+    if (this.documentFiles.shows(path)) return true;
     return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);
   }
 

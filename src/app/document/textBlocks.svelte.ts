@@ -169,7 +169,7 @@ function requestOf(id: SectionId, input: SectionInput): BodyRequest | undefined 
 }
 
 function makeBlock(id: SectionId, text: MeasuredText): DocumentBlock {
-  const { key, title, hash, items, printed, lacksEarlierForm } = text;
+  const { key, title, hash, items, printed, lacksEarlierForm, document } = text;
   const path = pathInSymbolKey(key);
   return {
     ...textBlock(id, key),
@@ -177,6 +177,7 @@ function makeBlock(id: SectionId, text: MeasuredText): DocumentBlock {
     ...formOf(text),
     ...(items && { parts: asPrinted(items, text.measure.tokens) }),
     ...(lacksEarlierForm && { lacksEarlierForm }),
+    ...(document && { document }),
     ...(printed &&
       path !== undefined && {
         printed: { ...formOf(printed), source: { kind: 'text', key: printedKey(path) } },

@@ -92,6 +92,10 @@ export class Parts {
     return this.#tools.fileSearch();
   }
 
+  get documents(): ReturnType<Tools['documents']> {
+    return this.#tools.documents();
+  }
+
   get issues(): ReturnType<Tools['issues']> {
     return this.#tools.issues();
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../ports';
 import { SystemPrompt } from '../prompt/systemPrompt.svelte';
 import { LikelyFiles } from '../references/likelyFiles.svelte';
 import { References } from '../references/references';
+import { Documents } from '../sources/documents.svelte';
 import { Issues } from '../sources/issues.svelte';
 import { FileSearch } from '../search/fileSearch.svelte';
 import { Slices } from '../slices/slices';
@@ -54,6 +55,7 @@ export function toolsOf({ folder, chosen, conversation, made, clock, project, st
       chosen.saving.keepView(search.fieldsChanged, () => ({ search: search.fields }));
       return search;
     }),
+    documents: onFirstUse(() => new Documents(parts)),
     issues: onFirstUse(() => new Issues({ ...parts, project, clock })),
     slices: onFirstUse(() => new Slices(parts)),
     prompt: onFirstUse(() => new SystemPrompt(engine, parts)),

@@ -11,7 +11,7 @@ export type FileSource = Extract<BlockSource, { kind: 'file' }>;
 
 /**
  * The unit of a document. `key` never changes: `file:PATH`, `symbol:PATH` of a file's block in a symbol map, `history:ID` of a
- * message, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
+ * message, `document:SOURCE` of a document, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
  */
 export interface Block {
   readonly key: string;
@@ -45,6 +45,18 @@ export function historyKey(id: string): string {
   return `history:${id}`;
 }
 
+/** The key of the block of a document, see `AddedDocument`. */
+export function documentKey(source: string): string {
+  return `${DOCUMENT}${source}`;
+}
+
+/** The source of a document in the key of its block; undefined for another key. */
+export function sourceInKey(key: string): string | undefined {
+  return key.startsWith(DOCUMENT) ? key.slice(DOCUMENT.length) : undefined;
+}
+
+const DOCUMENT = 'document:';
+
 /** The key of a file's block in a symbol map. */
 export function symbolKey(path: RepoPath): string {
   return `symbol:${path}`;
@@ -57,7 +69,7 @@ export function pathInSymbolKey(key: string): RepoPath | undefined {
 
 /** The path of the file that a block or its source is about, by its key; empty if it is about none. */
 export function pathInKey(key: string): string {
-  return /^(?:file|symbol|printed):(.*)$/su.exec(key)?.[1] ?? '';
+  return /^(?:file|symbol|printed|document):(.*)$/su.exec(key)?.[1] ?? '';
 }
 
 /** The source key of the earlier form of a file's block in a symbol map. */
@@ -76,5 +88,6 @@ export function sectionOfKey(key: string): SectionId | undefined {
   if (key.startsWith('file:')) return 'files';
   if (key.startsWith('history:')) return 'discussion';
   if (key.startsWith('symbol:') || key.startsWith('printed:')) return 'symbolMap';
+  if (key.startsWith(DOCUMENT)) return 'documents';
   return SECTIONS.find(({ id }) => key === sectionKey(id))?.id;
 }

@@ -3,6 +3,7 @@ import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
 import type { DiffStart } from '../settings/settings';
+import type { DocumentForm } from '../sources/addedDocument';
 
 /** Asks the engine for the texts of a section. */
 export type BodyRequest =
@@ -20,7 +21,8 @@ export type BodyRequest =
   | SymbolMapRequest
   | GitChangesRequest
   | GitLogRequest
-  | BeadsRequest;
+  | BeadsRequest
+  | DocumentsRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -103,6 +105,20 @@ export interface BeadsRequest {
   readonly heading: string;
 }
 
+/** Documents as Markdown, each a block. */
+export interface DocumentsRequest {
+  readonly kind: 'documents';
+  readonly documents: readonly DocumentToShow[];
+}
+
+export interface DocumentToShow {
+  /** See `AddedDocument`. */
+  readonly source: string;
+  readonly form: DocumentForm;
+  /** A file of the folder by its path, or an attachment. */
+  readonly file: RepoPath | AttachedText;
+}
+
 /** A block of a symbol map that was handed over. */
 export interface PrintedBlock {
   readonly path: RepoPath;
@@ -119,7 +135,7 @@ export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
   if (request.kind === 'prompt')
     return news === 'read' && request.sources.some((source) => typeof source !== 'string');
   if (request.kind === 'gitChanges' || request.kind === 'gitLog') return news === 'git';
-  if (request.kind === 'beads') return news === 'ended';
+  if (request.kind === 'beads' || request.kind === 'documents') return news === 'ended';
   if (news === 'ended' || news === 'git') return false;
   if (request.kind === 'symbolMap') return true;
   if (request.kind !== 'fileTree') return false;

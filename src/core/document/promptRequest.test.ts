@@ -11,6 +11,7 @@ const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] 
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
   ...{ notIncluded: [], messages: [], attachedTo: () => [], shownInFull: () => [] },
   ...{ workspaceMessage: '', folder: 'app', globalInstructions: 'G', projectUsesBeads: false, mapBefore: {} },
+  attachmentsIn: () => [],
   writtenOf: (path: RepoPath) => (path === 'b.ts' ? 'endpoint 1' : undefined),
 });
 const textsOf = (options: Partial<CompositionOptions>, paths?: readonly string[]) =>

@@ -16,12 +16,7 @@ const entry = v.union([
 ]);
 
 /** In order, each once. */
-const list = v.pipe(
-  v.array(entry),
-  v.transform((files): readonly AddedFile[] => [
-    ...new Map(files.map((file) => [file.source, file])).values(),
-  ]),
-);
+const list = v.pipe(v.array(entry), v.transform(uniqueSources));
 
 /** Files by path, or by a reference to an attachment, which stays in this browser. Most presets name none. */
 export const addedFiles: ValueKind<readonly AddedFile[]> = {
@@ -32,23 +27,32 @@ export const addedFiles: ValueKind<readonly AddedFile[]> = {
   toStore: (files) => files.map(written),
   isSame: (one, other) => isSameList(one, other, (a, b) => a.source === b.source && a.alt === b.alt),
   toWords: (files) => listed(files.map(({ source }) => source)),
-  accept(files) {
-    const value: AddedFile[] = [];
-    const refused: string[] = [];
-    for (const file of files) {
-      const source = sourceOf(file);
-      if (source.kind === 'attachment') {
-        refused.push(`${JSON.stringify(source.name)} is stored in a browser only`);
-        continue;
-      }
-      const parsed = parseRepoPath(file.source);
-      if (parsed.kind === 'path') value.push({ ...file, source: parsed.path });
-      else refused.push(`${JSON.stringify(file.source)} ${parsed.reason}`);
-    }
-    return { value, refused };
-  },
+  accept: acceptPaths,
 };
 
 function written({ source, alt }: AddedFile) {
   return alt === '' ? source : { path: source, alt };
+}
+
+type Sourced = Pick<AddedFile, 'source'>;
+
+export function uniqueSources<T extends Sourced>(files: readonly T[]): readonly T[] {
+  return [...new Map(files.map((file) => [file.source, file])).values()];
+}
+
+/** Drops what a preset may not hold. */
+export function acceptPaths<T extends Sourced>(files: readonly T[]) {
+  const value: T[] = [];
+  const refused: string[] = [];
+  for (const file of files) {
+    const source = sourceOf(file);
+    if (source.kind === 'attachment') {
+      refused.push(`${JSON.stringify(source.name)} is stored in a browser only`);
+      continue;
+    }
+    const parsed = parseRepoPath(file.source);
+    if (parsed.kind === 'path') value.push({ ...file, source: parsed.path });
+    else refused.push(`${JSON.stringify(file.source)} ${parsed.reason}`);
+  }
+  return { value: uniqueSources(value), refused };
 }

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { AGENT_TIERS, RICHNESSES } from '../summaries/agentTier';
 import { STRATEGIES } from '../items/effectiveView';
 import { MODELS, modelById } from '../tokens/models';
+import { addedDocuments } from './addedDocuments';
 import { addedFiles } from './addedFiles';
 import { folders, modesByFolder } from './folders';
 import { namedFragments, participantsKind, partsOff } from './promptKinds';
@@ -223,7 +224,7 @@ export const SETTINGS = {
     mergesSteps: true,
   },
   /** PDFs and other documents that are in the document as Markdown. */
-  documents: { ...addedFiles, presetKey: 'documents', label: 'Documents' },
+  documents: { ...addedDocuments, presetKey: 'documents', label: 'Documents' },
   /** Presets have a key of their own for them, beside the settings. */
   screenshots: addedFiles,
   gitChanges: {

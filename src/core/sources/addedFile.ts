@@ -12,6 +12,12 @@ export interface AddedFile {
 export type AddedSource =
   { readonly kind: 'path'; readonly path: RepoPath } | { readonly kind: 'attachment'; readonly name: string };
 
+/** The path or the name of the attachment. */
+export function sourceName(source: string): string {
+  const read = sourceOf({ source });
+  return read.kind === 'path' ? read.path : read.name;
+}
+
 export function sourceOf({ source }: Pick<AddedFile, 'source'>): AddedSource {
   const [name] = namesIn(source);
   // No path has two slashes in a row, and `addedFiles` has checked all others.

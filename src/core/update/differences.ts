@@ -1,6 +1,7 @@
 /** Compares the document that a model has seen with the present one, block by block. */
 import { compareUtf8 } from '../compareUtf8';
-import { LEGEND_KEY, sectionKey, sectionOfKey, TASK_KEY } from '../document/block';
+import { LEGEND_KEY, sectionKey, sectionOfKey, sourceInKey, TASK_KEY } from '../document/block';
+import { sourceName } from '../sources/addedFile';
 import { SECTIONS, type SectionId } from '../document/sections/registry';
 
 /** A block that the model has seen. */
@@ -29,6 +30,7 @@ export type Subject =
   | { readonly kind: 'file' | 'map'; readonly path: string }
   /** `number` as in the heading of the message, from 1. */
   | { readonly kind: 'message'; readonly number: number }
+  | { readonly kind: 'document'; readonly name: string }
   | { readonly kind: 'section'; readonly title: string };
 
 export type Difference =
@@ -134,6 +136,8 @@ function subjectOf(id: string, hasMapBlocks: boolean): Subject {
   if (id.startsWith(FILE)) return { kind: 'file', path: id.slice(FILE.length) };
   if (id.startsWith(MAP)) return { kind: 'map', path: id.slice(MAP.length) };
   if (id.startsWith(MESSAGE)) return { kind: 'message', number: Number(id.slice(MESSAGE.length)) };
+  const source = sourceInKey(id);
+  if (source !== undefined) return { kind: 'document', name: sourceName(source) };
   const title = SECTIONS.find((section) => sectionKey(section.id) === id)?.title ?? id;
   // A change of the legend alone must not read as if it replaced the map.
   const isLegend = hasMapBlocks && id === LEGEND_KEY;

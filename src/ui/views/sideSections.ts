@@ -87,8 +87,10 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
   {
     kind: 'folded',
     id: 'warnings',
-    head: ({ notes }) =>
-      notes.length > 0 ? { label: TEXT.warnings.count(notes.length), isWarning: true } : undefined,
+    head: ({ notes, documents }) => {
+      const count = notes.length + documents.failed.length;
+      return count > 0 ? { label: TEXT.warnings.count(count), isWarning: true } : undefined;
+    },
     load: () => import('../panels/budget/Warnings.svelte'),
   },
   { kind: 'open', id: 'project', Part: ProjectFault },

@@ -5,6 +5,7 @@ import type { SectionId } from '../../core/document/sections/registry';
 import { escapeLine } from '../../core/compose/escapePath';
 import { stepName, type CompositionOptions } from '../../core/settings/compositionOptions';
 import type { RepoPath } from '../../core/files/repoPath';
+import { TEXT as DOCUMENTS } from '../panels/documents/text';
 import { TEXT as GIT } from '../panels/git/text';
 import { issueState } from '../panels/beads/issueState';
 import { TEXT as BEADS } from '../panels/beads/text';
@@ -21,8 +22,8 @@ export interface SourceProps {
 export interface SourceHead {
   /** One line. */
   readonly state: string;
-  /** Whether the user, or the project, wants it in the document. */
-  readonly isOn: boolean;
+  /** Whether the user, or the project, wants it in the document. Undefined if there is nothing to want yet. */
+  readonly isOn?: boolean;
   readonly isWarning?: boolean;
 }
 
@@ -40,6 +41,20 @@ export interface Source {
 
 /** The sources of the document. A new source is a panel and an entry here. */
 export const SOURCES: readonly Source[] = [
+  {
+    title: DOCUMENTS.title,
+    section: 'documents',
+    head: ({ documents: { list, failed, isOn } }) => {
+      if (list.length === 0) return { state: DOCUMENTS.none };
+      if (failed.length > 0) return { state: DOCUMENTS.failed(failed.length), isOn, isWarning: true };
+      const isConverting = list.some(({ state }) => state.kind === 'converting');
+      return { state: isConverting ? DOCUMENTS.converting : DOCUMENTS.count(list.length), isOn };
+    },
+    onswitch: ({ documents }, on) => {
+      documents.setAllOn(on);
+    },
+    load: () => import('../panels/documents/DocumentsPanel.svelte'),
+  },
   {
     title: GIT.changes.title,
     section: 'gitChanges',

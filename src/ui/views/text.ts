@@ -41,6 +41,9 @@ export const TEXT = {
     licenses: 'Licenses',
   },
 
+  documentsAdded: (names: readonly string[]) =>
+    `Added ${names.join(', ')} to the documents. See the Sources tab.`,
+
   panes: {
     label: 'Panes',
     middle: 'Middle pane',

@@ -1,5 +1,6 @@
 import { beads } from './beads';
 import { discussion } from './discussion';
+import { documents } from './documents';
 import { fileTree } from './fileTree';
 import { files } from './files';
 import { gitChanges } from './gitChanges';
@@ -15,6 +16,7 @@ const REGISTERED = [
   fileTree,
   symbolMap,
   files,
+  documents,
   beads,
   gitChanges,
   gitLog,
