@@ -16,6 +16,7 @@ const coreFolders = [
   ...[
     'compose',
     'beads',
+    'urls',
     'prompt',
     'attachments',
     'sources',
@@ -46,7 +47,7 @@ const engineFolders = [
 const appGroups = {
   folder: ['tree', 'reading', 'git'],
   composition: ['composition', 'storage'],
-  conversation: ['attachments', 'conversation', 'summaries'],
+  conversation: ['attachments', 'urls', 'conversation', 'summaries'],
   document: ['document', 'secrets', 'handover'],
   tools: ['symbols', 'references', 'search', 'sources', 'slices', 'prompt'],
 };
@@ -61,6 +62,7 @@ const appFolders = [
 const panelFolders = [
   ...[
     'attachments',
+    'urls',
     'symbols',
     'choices',
     'gone',
@@ -111,7 +113,7 @@ export default {
     only('workers-know-core', '^workers/', [
       '^workers/',
       '^src/core/',
-      'node_modules/(comlink|idb-keyval|fuzzysort|hash-wasm|valibot|gpt-tokenizer|@zip\\.js/zip\\.js|modern-tar)',
+      'node_modules/(comlink|idb-keyval|fuzzysort|hash-wasm|valibot|gpt-tokenizer|@zip\\.js/zip\\.js|modern-tar|hast|mdast)',
       '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml|tree-sitter-kotlin)/',
       '^virtual:',
     ]),

@@ -3,6 +3,7 @@ import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
 import type { DiffStart } from '../settings/settings';
+import type { ReadUrl } from '../urls/renderUrl';
 
 /** Asks the engine for the texts of a section. */
 export type BodyRequest =
@@ -20,7 +21,8 @@ export type BodyRequest =
   | SymbolMapRequest
   | GitChangesRequest
   | GitLogRequest
-  | BeadsRequest;
+  | BeadsRequest
+  | UrlsRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -101,6 +103,12 @@ export interface GitLogRequest {
 export interface BeadsRequest {
   readonly kind: 'beads';
   readonly heading: string;
+}
+
+/** The texts of addresses in the task. */
+export interface UrlsRequest {
+  readonly kind: 'urls';
+  readonly pages: readonly ReadUrl[];
 }
 
 /** A block of a symbol map that was handed over. */

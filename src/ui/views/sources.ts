@@ -8,6 +8,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { TEXT as GIT } from '../panels/git/text';
 import { issueState } from '../panels/beads/issueState';
 import { TEXT as BEADS } from '../panels/beads/text';
+import { TEXT as URLS } from '../panels/urls/text';
 
 /** Props of all sources. Each panel declares those it needs. */
 export interface SourceProps {
@@ -40,6 +41,19 @@ export interface Source {
 
 /** The sources of the document. A new source is a panel and an entry here. */
 export const SOURCES: readonly Source[] = [
+  {
+    title: URLS.title,
+    section: 'urls',
+    head: ({ conversation: { urls }, composition: { options } }) => {
+      const isOn = options.urls === 'on';
+      if (urls.list.length === 0) return undefined;
+      return { state: URLS.state(urls.list.length, isOn ? urls.read.length : 0), isOn };
+    },
+    onswitch: (workspace, on) => {
+      workspace.set('urls', on ? 'on' : 'off');
+    },
+    load: () => import('../panels/urls/UrlsPanel.svelte'),
+  },
   {
     title: GIT.changes.title,
     section: 'gitChanges',

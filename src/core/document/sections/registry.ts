@@ -8,6 +8,7 @@ import { instructions } from './instructions';
 import type { Section } from './section';
 import { symbolMap } from './symbolMap';
 import { task } from './task';
+import { urls } from './urls';
 
 /** In document order. Sections that change least come first, so that models can reuse cached prefixes. */
 const REGISTERED = [
@@ -15,6 +16,7 @@ const REGISTERED = [
   fileTree,
   symbolMap,
   files,
+  urls,
   beads,
   gitChanges,
   gitLog,
