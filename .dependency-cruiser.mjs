@@ -113,7 +113,8 @@ export default {
     only('workers-know-core', '^workers/', [
       '^workers/',
       '^src/core/',
-      'node_modules/(comlink|idb-keyval|fuzzysort|hash-wasm|valibot|gpt-tokenizer|@zip\\.js/zip\\.js|modern-tar|hast|mdast)',
+      'node_modules/(comlink|idb-keyval|fuzzysort|hash-wasm|valibot|gpt-tokenizer|@zip\\.js/zip\\.js|modern-tar)',
+      'node_modules/(hast-util-(?:from-html|to-mdast)|mdast-util-(?:gfm|to-markdown)|@types/(?:hast|mdast))/',
       '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml|tree-sitter-kotlin)/',
       '^virtual:',
     ]),

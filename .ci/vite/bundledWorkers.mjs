@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { vocabularyAssets } from './vocabulary.mjs';
+import { workerModules } from './workerModules.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache/test-workers');
@@ -54,6 +55,7 @@ function bundle() {
       base: './',
       logLevel: 'error',
       plugins: [vocabularyAssets()],
+      resolve: { alias: workerModules },
       worker: { format: 'es', plugins: () => [vocabularyAssets()] },
       build: {
         target: 'es2023',

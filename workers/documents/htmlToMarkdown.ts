@@ -1,119 +1,130 @@
-/** HTML as readable Markdown. Nothing is loaded or run: the parser only makes a tree of the text. */
-import type { Element, ElementContent, Nodes, Parents, Root } from 'hast';
+/** HTML as Markdown with tables. Nothing is run or loaded: the text is parsed to a tree of plain objects. */
+import type { Element, Nodes, Parents, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-import { toMdast } from 'hast-util-to-mdast';
+import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 
 export interface HtmlOptions {
-  /** The address of the page, to which its links are relative. */
-  readonly address?: string;
-  /** Characters of text after which the rest may be left out. Converting takes more than linear time. */
-  readonly enough?: number;
+  /** The address of the page, against which its links are resolved. */
+  readonly baseUrl?: string;
+  /** Only the main text: without navigation, headers, footers, and asides. */
+  readonly onlyContent?: boolean;
+  /** Conversions of elements of one kind of page, by tag name. */
+  readonly handlers?: Readonly<Record<string, Handle>>;
 }
 
-/** Elements that are no text of the page. */
-const LEFT_OUT = new Set(
-  (
-    'audio base button canvas dialog embed footer form head iframe input link map math meta nav noscript object option script select ' +
-    'source style svg template textarea title track video'
-  ).split(' '),
-);
-
-/** Roles of elements around the text. */
-const ROLES_LEFT_OUT = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary']);
-
-/**
- * Takes the main part of a page if it marks one. Images become their alternative text, links absolute ones. Throws a RangeError if the
- * page is nested too deep.
- */
-export function htmlToMarkdown(html: string, { address, enough = Infinity }: HtmlOptions = {}): string {
-  const page = fromHtml(html);
-  const main = find(page, (node) => isNamed(node, 'main') || node.properties['role'] === 'main');
-  const articles = main === undefined ? findAll(page, (node) => isNamed(node, 'article')) : [];
-  const part = main ?? (articles.length === 1 ? articles[0] : undefined) ?? page;
-  const title = textOf(find(page, (node) => isNamed(node, 'title')));
-  clean(part, { address, left: enough });
-  const root: Root = { type: 'root', children: part.type === 'root' ? part.children : [part] };
-  const tree = toMdast(root, { document: false });
-  const markdown = toMarkdown(tree, {
-    extensions: [gfmToMarkdown({ tableCellPadding: false, tablePipeAlign: false })],
-    ...{ bullet: '-', emphasis: '_', fences: true, rule: '*', setext: false, resourceLink: true },
-  }).trim();
-  return title === '' || find(root, (node) => isNamed(node, 'h1')) !== undefined
-    ? markdown
-    : `# ${title}\n\n${markdown}`.trim();
+export function htmlToMarkdown(html: string, options: HtmlOptions = {}): string {
+  const root = fromHtml(html);
+  const shown = options.onlyContent === true ? contentOf(root) : root;
+  prune(shown, options);
+  const tree = toMdast(shown, {
+    document: true,
+    handlers: { a: linkOf, img: imageOf, ...options.handlers },
+  });
+  return toMarkdown(tree, {
+    extensions: [gfmToMarkdown()],
+    ...{ bullet: '-', rule: '*', emphasis: '*', fences: true, listItemIndent: 'one', resourceLink: true },
+  }).trimEnd();
 }
 
-interface Cleaning {
-  readonly address: string | undefined;
-  /** The characters that may follow. */
-  left: number;
-}
+/** Without a text of their own, or with one that nobody sees. */
+const UNSEEN = new Set([
+  ...[
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'iframe',
+    'frame',
+    'object',
+    'embed',
+    'applet',
+    'svg',
+    'canvas',
+  ],
+  ...['audio', 'video', 'input', 'select', 'textarea', 'button', 'datalist', 'head', 'map', 'dialog'],
+]);
+const AROUND = new Set(['nav', 'header', 'footer', 'aside']);
+const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search']);
 
-/** Removes what is no text, and changes links and images in place. */
-function clean(node: Parents, cleaning: Cleaning): void {
-  const kept: ElementContent[] = [];
-  for (const child of node.children as ElementContent[]) {
-    if (cleaning.left <= 0) break;
-    if (child.type === 'text') {
-      cleaning.left -= child.value.length;
-      kept.push(child);
+/** The elements of a page are nested about 30 deep. Parsers are recursive. */
+const DEEPEST = 400;
+
+/** Removes elements that are not shown and addresses that lead nowhere, and resolves the others. */
+function prune(root: Root | Element, { baseUrl, onlyContent = false }: HtmlOptions): void {
+  const open: { readonly parent: Parents; readonly depth: number }[] = [{ parent: root, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { parent, depth } = next;
+    const kept = parent.children.filter((child) => isShown(child, onlyContent));
+    parent.children = depth < DEEPEST ? kept : kept.flatMap((child) => textsIn(child));
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      resolve(child, baseUrl);
+      open.push({ parent: child, depth: depth + 1 });
     }
-    if (child.type !== 'element') continue;
-    if (isLeftOut(child)) continue;
-    if (child.tagName === 'img' || child.tagName === 'picture') {
-      const alt = child.properties['alt'];
-      if (typeof alt === 'string' && alt.trim() !== '') kept.push({ type: 'text', value: `[${alt.trim()}]` });
-      continue;
+  }
+}
+
+function isShown(node: Nodes, onlyContent: boolean): boolean {
+  if (node.type !== 'element') return node.type === 'text';
+  if (UNSEEN.has(node.tagName) || node.properties.hidden === true) return false;
+  return !onlyContent || !(AROUND.has(node.tagName) || AROUND_ROLES.has(String(node.properties.role)));
+}
+
+/** The element with most of the text, if the page says which it is. */
+function contentOf(root: Root): Root | Element {
+  const found = { main: [] as Element[], article: [] as Element[] };
+  const open: Parents[] = [root];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop())
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      open.push(child);
+      if (child.tagName === 'main' || child.properties.role === 'main') found.main.push(child);
+      if (child.tagName === 'article') found.article.push(child);
     }
-    clean(child, cleaning);
-    const isText = child.tagName === 'a' && !hasLink(child, cleaning.address);
-    kept.push(isText ? { ...child, tagName: 'span' } : child);
+  // Several articles are a list of teasers, or comments.
+  const [content = found.article.length === 1 ? found.article[0] : undefined] = found.main;
+  return content ?? root;
+}
+
+function textsIn(node: Nodes): readonly { type: 'text'; value: string }[] {
+  const texts: { type: 'text'; value: string }[] = [];
+  const open: Nodes[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === 'text') texts.push({ type: 'text', value: next.value });
+    else if (next.type === 'element' && !UNSEEN.has(next.tagName)) open.push(...next.children.toReversed());
   }
-  node.children = kept;
+  return texts;
 }
 
-function isLeftOut({ tagName, properties }: Element): boolean {
-  const { role, hidden, ariaHidden } = properties;
-  return (
-    LEFT_OUT.has(tagName) ||
-    (typeof role === 'string' && ROLES_LEFT_OUT.has(role)) ||
-    hidden === true ||
-    ariaHidden === 'true'
-  );
+function resolve({ tagName, properties }: Element, baseUrl: string | undefined): void {
+  const key = tagName === 'a' ? 'href' : tagName === 'img' ? 'src' : undefined;
+  if (key === undefined || properties[key] === undefined) return;
+  const address = String(properties[key]).trim();
+  const isPlace = address === '' || /^#(?!footnote|endnote)/.test(address);
+  if (isPlace || /^(?!(?:https?|mailto|ftp|tel):)[a-z][a-z\d+.-]*:/i.test(address)) delete properties[key];
+  else properties[key] = baseUrl === undefined ? address : absolute(address, baseUrl);
 }
 
-/** Makes the link of an element absolute. False if it leads nowhere outside the page. */
-function hasLink(element: Element, address: string | undefined): boolean {
-  const { href } = element.properties;
-  if (typeof href !== 'string' || href.trim() === '' || href.startsWith('#')) return false;
-  if (!URL.canParse(href, address)) return false;
-  const { protocol, href: whole } = new URL(href, address);
-  element.properties = { href: whole };
-  return protocol === 'https:' || protocol === 'http:' || protocol === 'mailto:';
+function absolute(address: string, baseUrl: string): string {
+  return URL.canParse(address, baseUrl) ? new URL(address, baseUrl).href : address;
 }
 
-function find(node: Nodes, isWanted: (element: Element) => boolean): Element | undefined {
-  return findAll(node, isWanted)[0];
-}
+/** Without an address, it is text. */
+export const linkOf = (state: Parameters<Handle>[0], node: Element): ReturnType<Handle> =>
+  node.properties.href === undefined || node.children.length === 0
+    ? (state.all(node) as ReturnType<Handle>)
+    : defaultHandlers.a(state, node);
 
-/** In the order of the page, without elements inside of found ones. */
-function findAll(node: Nodes, isWanted: (element: Element) => boolean): readonly Element[] {
-  const found: Element[] = [];
-  const waiting: Nodes[] = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next.type === 'element' && isWanted(next)) found.push(next);
-    else if ('children' in next) for (const child of next.children.toReversed()) waiting.push(child);
-  }
-  return found;
-}
-
-function isNamed({ tagName }: Element, name: string): boolean {
-  return tagName === name;
-}
-
-function textOf(element: Element | undefined): string {
-  const texts = element?.children.map((child) => (child.type === 'text' ? child.value : '')) ?? [];
-  return texts.join('').replaceAll(/\s+/g, ' ').trim();
-}
+/** An image that is part of the file is named only. */
+const imageOf: Handle = (state, node: Element) => {
+  const { src, alt, title } = node.properties;
+  const name = String(alt ?? title ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (src === undefined) return { type: 'text', value: name === '' ? '[image]' : `[image: ${name}]` };
+  const image = { type: 'image' as const, url: String(src), alt: name };
+  state.patch(node, image);
+  return image;
+};

@@ -1,4 +1,4 @@
-import { fetchedPage, pastedPage } from '../../src/core/urls/fetchedPage';
+import { fetchedPage, pastedPage, type WholePage } from '../../src/core/urls/fetchedPage';
 import { fetchPlan } from '../../src/core/urls/fetchPlan';
 import { pageText } from '../../src/core/urls/pageText';
 import { decodeText } from '../compute/decode';
@@ -20,11 +20,11 @@ function readFetched({ url, address, answers }: FetchedAnswers): ReadPage {
   if (start?.kind === 'binary') return failed(`it is not text (${start.reason})`);
   const texts = decoded.map((each) => (each?.kind === 'text' ? each.text : undefined));
   const page = fetchedPage(plan.form, texts, { address, toMarkdown: htmlToMarkdown });
-  return page.kind === 'failed' ? page : asRead(page.markdown);
+  return page.kind === 'failed' ? page : asRead(page);
 }
 
-function asRead(markdown: string): ReadPage {
-  const page = pageText(markdown);
+function asRead({ markdown, isCut }: WholePage): ReadPage {
+  const page = pageText(markdown, isCut);
   return page.text === '' ? failed('it has no text') : { kind: 'read', ...page };
 }
 

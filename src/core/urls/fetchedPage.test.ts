@@ -7,7 +7,7 @@ const file = (path: string): PageForm => ({ kind: 'file', path });
 const HTML = '<!-- x --><!DOCTYPE html><html><body><p>Hi';
 const read = (form: PageForm, answers: readonly (string | undefined)[], address = 'https://a.example/b') =>
   fetchedPage(form, answers, { address, toMarkdown: (html) => `converted ${html.length}` });
-const markdown = (text: string) => ({ kind: 'markdown', markdown: text });
+const markdown = (text: string) => ({ kind: 'markdown', markdown: text, isCut: false });
 
 test.each<[string, PageForm, string, string, string]>([
   ['a page of HTML', source, HTML, 'https://a.example/b', `converted ${HTML.length}`],
@@ -61,8 +61,13 @@ test('an issue becomes its title, text, and comments', () => {
 
 test('a pasted text is HTML only if it begins like it', () => {
   const convert = () => 'converted';
-  expect(pastedPage('<div class="x"><h1>a</h1></div>', 'https://a.example', convert)).toBe('converted');
+  expect(pastedPage('<div class="x"><h1>a</h1></div>', 'https://a.example', convert)).toEqual({
+    markdown: 'converted',
+    isCut: false,
+  });
   for (const text of ['a < b', '<T>() => x', '# <b>', '<3 you', 'x <div></div>'])
-    expect(pastedPage(text, 'https://a.example', convert)).toBe(text);
+    expect(pastedPage(text, 'https://a.example', convert)).toEqual({ markdown: text, isCut: false });
+  const long = pastedPage(`<p>${'x'.repeat(500_000)}`, 'https://a.example', ({ length }) => String(length));
+  expect(long).toEqual({ markdown: '400000', isCut: true });
   expect(isHtml(`${'<!-- -->'.repeat(50_000)}<html>`)).toBe(true);
 });

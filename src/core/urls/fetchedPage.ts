@@ -4,21 +4,24 @@ import { normalizeText } from '../files/normalize';
 import type { RepoPath } from '../files/repoPath';
 import type { PageForm } from './fetchPlan';
 import { issuePage } from './issuePage';
-import { MOST_CHARACTERS } from './pageText';
 import { urlParts } from './urlParts';
 
 export type PageMarkdown =
-  | { readonly kind: 'markdown'; readonly markdown: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  ({ readonly kind: 'markdown' } & WholePage) | { readonly kind: 'failed'; readonly reason: string };
 
-/** Converts HTML. `address` is the base of its links. */
+export interface WholePage {
+  readonly markdown: string;
+  /** Whether the page goes on. */
+  readonly isCut: boolean;
+}
+
 export type HtmlToMarkdown = (
   html: string,
-  options: { readonly address: string; readonly enough: number },
+  options: { readonly baseUrl: string; readonly onlyContent: true },
 ) => string;
 
-/** Characters of text. The Markdown of a page can be shorter than its text only by white space. */
-const ENOUGH = 10 * MOST_CHARACTERS;
+/** UTF-16 units of a page that are converted, because that takes more than linear time. */
+const MOST_HTML = 400_000;
 
 /**
  * Makes Markdown of the answers to the requests of a plan, in their order. An answer that could not be read is undefined. The texts
@@ -32,14 +35,13 @@ export function fetchedPage(
   const [first = '', second] = answers;
   if (form.kind === 'issue') {
     const markdown = issuePage(parsed(first), parsed(second ?? ''));
-    return markdown === undefined ? failed('the answer is not an issue') : { kind: 'markdown', markdown };
+    return markdown === undefined ? failed('the answer is not an issue') : whole(markdown);
   }
   const path = form.kind === 'file' ? form.path : (urlParts(address)?.segments.at(-1) ?? '');
   const language = languageOf(path as RepoPath); // It decides by the name alone.
   const isFile = form.kind === 'file';
-  if (language.id === 'markdown' && !startsDocument(first)) return { kind: 'markdown', markdown: first };
-  if (!isFile && isHtml(first))
-    return { kind: 'markdown', markdown: toMarkdown(first, { address, enough: ENOUGH }) };
+  if (language.id === 'markdown' && !startsDocument(first)) return whole(first);
+  if (!isFile && isHtml(first)) return { kind: 'markdown', ...converted(first, address, toMarkdown) };
   if (isFile && startsDocument(first) && language.id !== 'html')
     return failed('the server sent a web page instead of the file');
   const info =
@@ -48,12 +50,17 @@ export function fetchedPage(
       : language.id === 'html' && !isFile
         ? 'text'
         : language.fence;
-  return { kind: 'markdown', markdown: fenced(info, first) };
+  return whole(fenced(info, first));
 }
 
 /** Makes Markdown of a text that the user has pasted: HTML is converted, and everything else stays as it is. */
-export function pastedPage(text: string, address: string, toMarkdown: HtmlToMarkdown): string {
-  return isHtml(text) ? toMarkdown(text, { address, enough: ENOUGH }) : text;
+export function pastedPage(text: string, address: string, toMarkdown: HtmlToMarkdown): WholePage {
+  return isHtml(text) ? converted(text, address, toMarkdown) : { markdown: text, isCut: false };
+}
+
+function converted(html: string, baseUrl: string, toMarkdown: HtmlToMarkdown): WholePage {
+  const markdown = toMarkdown(html.slice(0, MOST_HTML), { baseUrl, onlyContent: true });
+  return { markdown, isCut: html.length > MOST_HTML };
 }
 
 /** Whether a text is HTML: a document, or an element that pages consist of. */
@@ -93,6 +100,10 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function whole(markdown: string): PageMarkdown {
+  return { kind: 'markdown', markdown, isCut: false };
 }
 
 function failed(reason: string): PageMarkdown {

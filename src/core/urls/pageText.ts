@@ -9,10 +9,10 @@ export interface PageText {
   readonly isCut: boolean;
 }
 
-/** The beginning of a page. */
-export function pageText(markdown: string): PageText {
+/** The beginning of a page. `goesOn` says that the page has more than this Markdown. */
+export function pageText(markdown: string, goesOn = false): PageText {
   const written = markdown.trim();
   const beginning = Array.from(written.slice(0, 2 * MOST_CHARACTERS)).slice(0, MOST_CHARACTERS);
   const text = beginning.join('');
-  return { text, isCut: text.length < written.length };
+  return { text, isCut: goesOn || text.length < written.length };
 }
