@@ -16,6 +16,7 @@ const coreFolders = [
   ...[
     'compose',
     'beads',
+    'urls',
     'prompt',
     'attachments',
     'sources',
@@ -48,7 +49,7 @@ const engineFolders = [
 const appGroups = {
   folder: ['tree', 'reading', 'git'],
   composition: ['composition', 'storage'],
-  conversation: ['attachments', 'conversation', 'summaries'],
+  conversation: ['attachments', 'urls', 'conversation', 'summaries'],
   document: ['document', 'secrets', 'handover'],
   tools: ['symbols', 'references', 'search', 'sources', 'slices', 'prompt'],
 };
@@ -63,6 +64,7 @@ const appFolders = [
 const panelFolders = [
   ...[
     'attachments',
+    'urls',
     'symbols',
     'choices',
     'gone',

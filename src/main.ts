@@ -11,6 +11,8 @@ import { browserCaches } from './platform/caches';
 import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
 import { endpointWindow } from './platform/endpointWindow';
+import { pageReader } from './platform/pages';
+import { createPageWindow } from './platform/pageWindow';
 import { startConversationReader } from './platform/conversations';
 import { createEngines } from './platform/engine';
 import { createFolderFiles } from './platform/folderFiles';
@@ -69,6 +71,8 @@ const app = new App({
   caches: browserCaches,
   browserModel,
   endpointWindow,
+  pageWindow: createPageWindow(),
+  pageReader,
   clock: browserClock,
   tab: sessionTabMemory,
   tabs: browserTabs,

@@ -1,6 +1,7 @@
 /** A workspace of the app over an engine controlled by a test. */
 import { attachmentsInMemory } from './attachmentsInMemory';
 import { NO_MODELS } from './noModels';
+import { pagesInMemory } from './pagesInMemory';
 import { storageInMemory } from './storageInMemory';
 import { sectionKey } from '../src/core/document/block';
 import type { SectionId } from '../src/core/document/sections/registry';
@@ -186,6 +187,7 @@ export function workspaceWith(
     createEngine: () => engine,
     ...attachmentsInMemory(),
     ...NO_MODELS,
+    ...pagesInMemory(),
     tabs: { alone: (_name, task) => task() },
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },

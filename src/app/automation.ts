@@ -1,5 +1,7 @@
 import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
+import { counted } from '../core/counted';
+import { MOST_CHARACTERS } from '../core/urls/pageText';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
 import type { DiffStart } from '../core/settings/settings';
@@ -49,6 +51,8 @@ export interface Automation {
   addDocument(source: string | File): Promise<void>;
   /** Adds the task that was copied and the answer to it to the discussion. Rejects if none was copied. */
   addAnswer(text: string): Promise<void>;
+  /** Uses a text for the URL at this place in the task, counted from 0. Rejects if there is none, or the text can't be used. */
+  pasteUrl(index: number, text: string): Promise<void>;
   /** Replaces the oldest messages of the discussion by a summary by rules. Resolves to their number; rejects if all stay. */
   compress(): Promise<number>;
   /** The composition as a preset. */
@@ -230,6 +234,14 @@ export function createAutomation(
       if (refused !== undefined) throw new Error(`the answer can't be added: ${refused}; copy a task first`);
       await whenIdle();
     },
+    async pasteUrl(index, text) {
+      const { urls } = open().conversation;
+      const url = urls.list[index]?.url;
+      if (url === undefined) throw new Error(`the task has only ${counted(urls.list.length, 'URL')}`);
+      const refused = await urls.paste(url, text);
+      if (refused !== undefined) throw new Error(`${url}: ${refused}`);
+      await whenIdle();
+    },
     async compress() {
       const { compressions } = open().conversation;
       await compressions.start();
@@ -338,7 +350,12 @@ export function createAutomation(
           errors,
           details,
           imports,
-          absent: [...absent, ...(await issueWarnings(workspace)), ...documentWarnings(workspace)],
+          absent: [
+            ...absent,
+            ...urlWarnings(workspace),
+            ...(await issueWarnings(workspace)),
+            ...documentWarnings(workspace),
+          ],
           messageTokens,
           layers,
         },
@@ -348,6 +365,15 @@ export function createAutomation(
       return withHiddenSecrets(report, (texts) => workspace.secrets.hidden(texts));
     },
   };
+}
+
+/** URLs in the task that the document has no text of, or only a part. */
+function urlWarnings({ conversation, composition }: Workspace): readonly string[] {
+  if (composition.options.urls === 'off') return [];
+  return conversation.urls.list.flatMap(({ url, page }) => {
+    if (page === undefined) return [`${url}: only the address is in the document; its text was not given`];
+    return page.isCut ? [`${url}: only the first ${MOST_CHARACTERS} characters are in the document`] : [];
+  });
 }
 
 /** Problems that leave gaps in the section about issues. */

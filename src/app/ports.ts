@@ -4,6 +4,8 @@ import type { TokenEncoding } from '../core/tokens/encoding';
 import type { ModelMessage } from '../core/summaries/prompt';
 import type { ConversationsApi } from '../../workers/conversations/contract';
 import type { EngineApi, RunFault } from '../../workers/engine/contract';
+import type { FetchedAnswers, PagesApi } from '../../workers/pages/contract';
+import type { PlannedRequest } from '../core/urls/fetchPlan';
 import type { Notify } from './notify';
 
 export type {
@@ -363,6 +365,52 @@ export interface Endpoint {
   ): Promise<EndpointResult<string>>;
 }
 
+/** A message from the network page about an address. */
+export type PageMessage =
+  | ({ readonly kind: 'fetched' } & FetchedAnswers)
+  | { readonly kind: 'failed'; readonly url: string; readonly reason: string };
+
+/** The app's connection to the network page, on which the user can fetch pages. */
+export interface PageWindow {
+  /** Call inside a click. Messages may come until the window is closed. False if the browser blocks the window. */
+  open(url: string, onmessage: (message: PageMessage) => void): boolean;
+}
+
+/** The network page's connection to the page that opened it. */
+export interface PageOpener {
+  /** Asks for addresses. More may follow. */
+  listen(onurls: (urls: readonly string[]) => void): void;
+  tell(message: PageMessage): void;
+}
+
+/** As much as a browser reveals about a page that could not be fetched. */
+export type FetchFailure =
+  /** No response, or one that the browser doesn't let this page read. */
+  | { readonly kind: 'blocked' }
+  /** `until`: when the server takes requests again, in milliseconds since the epoch. */
+  | { readonly kind: 'status'; readonly status: number; readonly until?: number }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'large'; readonly bytes: number }
+  | { readonly kind: 'stopped' };
+
+export type FetchAnswer =
+  /** `address` is the one that answered. */
+  | { readonly kind: 'answer'; readonly address: string; readonly bytes: ArrayBuffer }
+  /** The server names another address, which browsers don't reveal. */
+  | { readonly kind: 'redirect' }
+  | { readonly kind: 'failed'; readonly failure: FetchFailure };
+
+/** Fetches texts, on the network page only. */
+export interface PageFetcher {
+  fetch(
+    request: PlannedRequest,
+    options: { readonly followsRedirects: boolean; readonly signal: AbortSignal },
+  ): Promise<FetchAnswer>;
+}
+
+/** Makes Markdown of pages. Never rejects. */
+export type PageReader = PagesApi;
+
 export type SharedText =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'refused'; readonly reason: string };
 
@@ -435,6 +483,8 @@ export interface AppPorts {
   readonly caches: FolderCaches;
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
+  readonly pageWindow: PageWindow;
+  readonly pageReader: PageReader;
   readonly clock: Clock;
   readonly tab: TabMemory;
   readonly tabs: Tabs;

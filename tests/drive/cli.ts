@@ -31,6 +31,9 @@ async function run(command: DriveCommand): Promise<void> {
       ...(command.history !== undefined && { history: resolve(here, command.history) }),
       ...(command.system !== undefined && { system: resolve(here, command.system) }),
       ...(command.prompt !== undefined && { prompt: resolve(here, command.prompt) }),
+      ...(command.urlTexts !== undefined && {
+        urlTexts: command.urlTexts.map((path) => resolve(here, path)),
+      }),
       ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });

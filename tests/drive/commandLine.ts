@@ -35,6 +35,8 @@ export interface DriveCommand {
   readonly system?: string;
   /** A file with the task. */
   readonly prompt?: string;
+  /** Files with the texts of the URLs in the task, in their order. */
+  readonly urlTexts?: readonly string[];
   /** A file with the model's answer to it. After copying, both are added to the discussion. */
   readonly answer?: string;
   /** Whether to compress the discussion by rules before copying. */
@@ -83,7 +85,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--url-paste FILE]... [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -93,6 +95,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const { history, system, prompt, answer, compress, document: documents } = values;
   if (documents?.includes('') === true) return refused('--document names no file');
   const exportPreset = values['export-preset'];
+  const urlTexts = values['url-paste'];
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const git = gitSettings(values);
   if (typeof git === 'string') return refused(git);
@@ -134,6 +137,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
     'export-preset': exportPreset,
     'turns-out': turnsOut,
   };
+  if (urlTexts?.includes('')) return refused('--url-paste names no file');
   const empty = Object.entries(files).find(([, file]) => file === '');
   if (empty !== undefined) return refused(`--${empty[0]} names no file`);
   if (layout !== undefined && !LAYOUTS.some((known) => known === layout))
@@ -158,6 +162,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(history !== undefined && { history }),
       ...(system !== undefined && { system }),
       ...(prompt !== undefined && { prompt }),
+      ...(urlTexts !== undefined && { urlTexts }),
       ...(answer !== undefined && { answer }),
       ...(compress === true && { compress }),
       ...(needs !== undefined && { needs: { paths: needs, steps: Number(steps ?? 1) } }),
@@ -212,6 +217,7 @@ function parseFlags(args: readonly string[]) {
         history: { type: 'string' },
         system: { type: 'string' },
         prompt: { type: 'string' },
+        'url-paste': { type: 'string', multiple: true },
         answer: { type: 'string' },
         compress: { type: 'boolean' },
         suggest: { type: 'string' },

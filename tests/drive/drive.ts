@@ -27,6 +27,7 @@ import {
   links,
   messagesOf,
   partsOf,
+  pasteUrl,
   importConversationFile,
   recordLayers,
   setMode,
@@ -97,6 +98,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     await setSetting(page, 'cache_target_tokens', String(command.cacheTarget));
   for (const { key, text } of command.settings ?? []) await setSetting(page, key, text);
   if (command.prompt !== undefined) await setSetting(page, 'task', await readFile(command.prompt, 'utf8'));
+  for (const [at, path] of (command.urlTexts ?? []).entries())
+    await pasteUrl(page, at, await readFile(path, 'utf8'));
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
   if (command.compress === true) await compress(page);

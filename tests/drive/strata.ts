@@ -105,6 +105,11 @@ export function addAnswer(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => globalThis.strata.addAnswer(given), text);
 }
 
+/** Uses a text for the URL at this place in the task; rejects if there is none. */
+export function pasteUrl(page: Page, index: number, text: string): Promise<void> {
+  return page.evaluate(([at, given]) => globalThis.strata.pasteUrl(at, given), [index, text] as const);
+}
+
 /** Replaces the oldest messages of the discussion by a summary and returns their number; rejects if there are none. */
 export function compress(page: Page): Promise<number> {
   return page.evaluate(() => globalThis.strata.compress());

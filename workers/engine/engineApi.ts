@@ -3,12 +3,14 @@ import { printReferences } from '../../src/core/attachments/writtenData';
 import { renderFileTree } from '../../src/core/compose/fileTree';
 import { renderDiscussion } from '../../src/core/conversation/renderDiscussion';
 import { renderTextSection } from '../../src/core/compose/textSection';
-import { historyKey, sectionKey } from '../../src/core/document/block';
+import { renderUrl } from '../../src/core/urls/renderUrl';
+import { historyKey, sectionKey, urlKey } from '../../src/core/document/block';
 import type {
   BodyRequest,
   DiscussionRequest,
   DocumentsRequest,
   SymbolMapRequest,
+  UrlsRequest,
 } from '../../src/core/document/bodyRequest';
 import type { SectionId } from '../../src/core/document/sections/registry';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
@@ -262,6 +264,8 @@ async function textsOf(
   if (request.kind === 'discussion') return excerptsOf(request);
   if (request.kind === 'documents') return rendering.session.documentFiles.render(request);
   if (request.kind === 'symbolMap') return mapTextsOf(request, rendering);
+  if (request.kind === 'urls')
+    return request.pages.map((page) => ({ key: urlKey(page.url), title: page.url, body: renderUrl(page) }));
   const body = await bodyOf(request, rendering.session);
   return body === '' ? [] : [{ key: sectionKey(section), body }];
 }
@@ -287,7 +291,7 @@ async function mapTextsOf(
 
 /** Empty if the section leaves no trace. */
 async function bodyOf(
-  request: Exclude<BodyRequest, DiscussionRequest | DocumentsRequest | SymbolMapRequest>,
+  request: Exclude<BodyRequest, DiscussionRequest | DocumentsRequest | SymbolMapRequest | UrlsRequest>,
   session: Session,
 ): Promise<string> {
   if (request.kind === 'beads') return session.issues.render(request.heading);

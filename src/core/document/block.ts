@@ -11,7 +11,7 @@ export type FileSource = Extract<BlockSource, { kind: 'file' }>;
 
 /**
  * The unit of a document. `key` never changes: `file:PATH`, `symbol:PATH` of a file's block in a symbol map, `history:ID` of a
- * message, `document:SOURCE` of a document, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
+ * message, `document:SOURCE` of a document, `url:ADDRESS` of a page in the task, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
  */
 export interface Block {
   readonly key: string;
@@ -57,6 +57,15 @@ export function sourceInKey(key: string): string | undefined {
 
 const DOCUMENT = 'document:';
 
+/** The key of the block of an address in the task. */
+export function urlKey(url: string): string {
+  return `url:${url}`;
+}
+
+export function isUrlKey(key: string): boolean {
+  return key.startsWith('url:');
+}
+
 /** The key of a file's block in a symbol map. */
 export function symbolKey(path: RepoPath): string {
   return `symbol:${path}`;
@@ -87,6 +96,7 @@ export function keyOfSource(source: BlockSource): string {
 export function sectionOfKey(key: string): SectionId | undefined {
   if (key.startsWith('file:')) return 'files';
   if (key.startsWith('history:')) return 'discussion';
+  if (isUrlKey(key)) return 'urls';
   if (key.startsWith('symbol:') || key.startsWith('printed:')) return 'symbolMap';
   if (key.startsWith(DOCUMENT)) return 'documents';
   return SECTIONS.find(({ id }) => key === sectionKey(id))?.id;

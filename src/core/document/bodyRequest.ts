@@ -4,6 +4,7 @@ import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
 import type { DiffStart } from '../settings/settings';
 import type { DocumentForm } from '../sources/addedDocument';
+import type { ReadUrl } from '../urls/renderUrl';
 
 /** Asks the engine for the texts of a section. */
 export type BodyRequest =
@@ -22,7 +23,8 @@ export type BodyRequest =
   | GitChangesRequest
   | GitLogRequest
   | BeadsRequest
-  | DocumentsRequest;
+  | DocumentsRequest
+  | UrlsRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -117,6 +119,12 @@ export interface DocumentToShow {
   readonly form: DocumentForm;
   /** A file of the folder by its path, or an attachment. */
   readonly file: RepoPath | AttachedText;
+}
+
+/** The texts of addresses in the task. */
+export interface UrlsRequest {
+  readonly kind: 'urls';
+  readonly pages: readonly ReadUrl[];
 }
 
 /** A block of a symbol map that was handed over. */

@@ -227,6 +227,16 @@ export const SETTINGS = {
   documents: { ...addedDocuments, presetKey: 'documents', label: 'Documents' },
   /** Presets have a key of their own for them, beside the settings. */
   screenshots: addedFiles,
+  urls: {
+    ...oneOf(['on', 'off']),
+    presetKey: 'urls',
+    label: 'URLs in the task',
+    choices: [
+      { value: 'on', label: 'Their texts in the document' },
+      { value: 'off', label: 'None' },
+    ],
+    step: (choice) => `${choice === 'on' ? 'Include' : 'Leave out'} the texts of URLs`,
+  },
   gitChanges: {
     ...oneOf(DIFF_STARTS),
     presetKey: 'git_changes',

@@ -9,6 +9,7 @@ import { TEXT as DOCUMENTS } from '../panels/documents/text';
 import { TEXT as GIT } from '../panels/git/text';
 import { issueState } from '../panels/beads/issueState';
 import { TEXT as BEADS } from '../panels/beads/text';
+import { TEXT as URLS } from '../panels/urls/text';
 
 /** Props of all sources. Each panel declares those it needs. */
 export interface SourceProps {
@@ -54,6 +55,19 @@ export const SOURCES: readonly Source[] = [
       documents.setAllOn(on);
     },
     load: () => import('../panels/documents/DocumentsPanel.svelte'),
+  },
+  {
+    title: URLS.title,
+    section: 'urls',
+    head: ({ conversation: { urls }, composition: { options } }) => {
+      const isOn = options.urls === 'on';
+      if (urls.list.length === 0) return undefined;
+      return { state: URLS.state(urls.list.length, isOn ? urls.read.length : 0), isOn };
+    },
+    onswitch: (workspace, on) => {
+      workspace.set('urls', on ? 'on' : 'off');
+    },
+    load: () => import('../panels/urls/UrlsPanel.svelte'),
   },
   {
     title: GIT.changes.title,

@@ -9,6 +9,7 @@ import { instructions } from './instructions';
 import type { Section } from './section';
 import { symbolMap } from './symbolMap';
 import { task } from './task';
+import { urls } from './urls';
 
 /** In document order. Sections that change least come first, so that models can reuse cached prefixes. */
 const REGISTERED = [
@@ -17,6 +18,7 @@ const REGISTERED = [
   symbolMap,
   files,
   documents,
+  urls,
   beads,
   gitChanges,
   gitLog,

@@ -2,6 +2,7 @@ import type { AttachedText } from '../../attachments/attachment';
 import type { Message } from '../../conversation/discussion';
 import type { RepoPath } from '../../files/repoPath';
 import type { CompositionOptions } from '../../settings/compositionOptions';
+import type { ReadUrl } from '../../urls/renderUrl';
 import type { BodyRequest, SymbolMapRequest } from '../bodyRequest';
 
 /** The parts of the system prompt that the composition does not have. */
@@ -26,6 +27,8 @@ export interface SectionInput extends PromptFacts {
   readonly messages: readonly Message[];
   /** The message that the user has pinned to its end; empty for none. */
   readonly workspaceMessage: string;
+  /** The texts of addresses in the task, in order. The same list until one changes. */
+  readonly readUrls: readonly ReadUrl[];
   /** Whether the project's file says that the document has the issues of the Beads tracker. */
   readonly projectUsesBeads: boolean;
   /** The symbol map that the discussion was shown last. */
