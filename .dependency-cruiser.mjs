@@ -15,6 +15,7 @@ const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
   ...[
     'compose',
+    'images',
     'beads',
     'prompt',
     'attachments',

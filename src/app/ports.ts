@@ -27,6 +27,7 @@ export type {
   BlockLines,
   FoundSecret,
   SecretDecision,
+  ImageFacts,
   FileSymbols,
   KeptDocument,
   LeavingText,

@@ -2,7 +2,9 @@
 import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { Block } from '../../src/core/document/block';
+import type { ImageToShow } from '../../src/core/document/bodyRequest';
 import type { SentBlock } from '../../src/core/document/turn';
+import type { ImageHeader } from '../../src/core/images/imageHeader';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -35,6 +37,8 @@ export interface MeasuredText extends MeasuredBody {
   readonly title?: string;
   /** Differs whenever the body does; for a block of a symbol map, whenever its structure does. */
   readonly hash: string;
+  /** The image that it shows; absent for one that can't be shown, whose text says why. */
+  readonly image?: ImageFacts;
   /** The blocks of a symbol map that is one text, in order. */
   readonly items?: readonly MapItem[];
   /** The folders that have an alias, in order; only of the legend of a symbol map apart. */
@@ -43,6 +47,11 @@ export interface MeasuredText extends MeasuredBody {
   readonly printed?: MeasuredBody;
   /** True if the text last handed over differs, but is no longer kept. */
   readonly lacksEarlierForm?: true;
+}
+
+/** An image file. */
+export interface ImageFacts extends ImageHeader {
+  readonly bytes: number;
 }
 
 /** A block of a symbol map. */
@@ -194,9 +203,19 @@ export type BlockInMessages = {
   /** Why its text is not what it should be. */
   readonly problem?: string;
 } & (
-  | { readonly kind: 'symbol' | 'file' | 'tree' | 'other'; readonly hash: string }
+  | {
+      readonly kind: 'symbol' | 'file' | 'tree' | 'other';
+      readonly hash: string;
+      readonly image?: ImageInMessage;
+    }
   | ({ readonly kind: 'history' } & SpokenMessage)
 );
+
+/** A screenshot, which messages have as an image. */
+export interface ImageInMessage extends Pick<ImageToShow, 'source' | 'attached'> {
+  /** The block's body with a link, whatever the document has. */
+  readonly link: string;
+}
 
 export type MessagesMade =
   { readonly kind: 'messages'; readonly blob: Blob; readonly count: number } | RefusedBlocks;

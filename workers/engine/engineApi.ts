@@ -4,7 +4,12 @@ import { renderFileTree } from '../../src/core/compose/fileTree';
 import { renderDiscussion } from '../../src/core/conversation/renderDiscussion';
 import { renderTextSection } from '../../src/core/compose/textSection';
 import { historyKey, sectionKey } from '../../src/core/document/block';
-import type { BodyRequest, DiscussionRequest, SymbolMapRequest } from '../../src/core/document/bodyRequest';
+import type {
+  BodyRequest,
+  DiscussionRequest,
+  ScreenshotsRequest,
+  SymbolMapRequest,
+} from '../../src/core/document/bodyRequest';
 import type { SectionId } from '../../src/core/document/sections/registry';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -249,6 +254,7 @@ async function textsOf(
 ): Promise<readonly RenderedText[]> {
   if (request.kind === 'discussion') return excerptsOf(request);
   if (request.kind === 'symbolMap') return mapTextsOf(request, rendering);
+  if (request.kind === 'screenshots') return rendering.session.screenshots.render(request);
   const body = await bodyOf(request, rendering.session);
   return body === '' ? [] : [{ key: sectionKey(section), body }];
 }
@@ -274,7 +280,7 @@ async function mapTextsOf(
 
 /** Empty if the section leaves no trace. */
 async function bodyOf(
-  request: Exclude<BodyRequest, DiscussionRequest | SymbolMapRequest>,
+  request: Exclude<BodyRequest, DiscussionRequest | ScreenshotsRequest | SymbolMapRequest>,
   session: Session,
 ): Promise<string> {
   if (request.kind === 'beads') return session.issues.render(request.heading);

@@ -37,6 +37,7 @@ import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
 import { IssueFile, isIssueFile } from './sources/issueFile';
+import { Screenshots } from './sources/screenshots';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
@@ -66,6 +67,7 @@ export class Session {
   readonly references: ReferenceIndex;
   readonly search: FileSearch;
   readonly issues: IssueFile;
+  readonly screenshots: Screenshots;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -98,6 +100,7 @@ export class Session {
     this.index = index;
     this.texts = new KeptTexts(pool);
     this.documents = new DocumentMaker({
+      loadImage: (image) => this.screenshots.load(image),
       blockStore: options.blockStore,
       folder: () => this.#folderToShow(),
     });
@@ -130,6 +133,7 @@ export class Session {
         this.#measureAgain(path);
       },
     });
+    this.screenshots = new Screenshots(reader);
     this.issues = new IssueFile({ reader, pool, encoding: () => this.encoding });
     this.#counted = this.#countedIn(options.encoding);
     this.runs = new FolderRuns({
@@ -186,7 +190,8 @@ export class Session {
 
   /** Whether to handle a change of this path on disk. Inside a left-out folder, only listed entries count. */
   concerns(path: RepoPath): boolean {
-    if (this.#wanted.has(path) || this.listing.isOpen(path) || isIssueFile(path)) return true;
+    if (this.#wanted.has(path) || this.listing.isOpen(path)) return true;
+    if (isIssueFile(path) || this.screenshots.shows(path)) return true;
     return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);
   }
 

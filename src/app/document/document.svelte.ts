@@ -132,6 +132,7 @@ export class DocumentModel {
       mapBefore: this.#mapBefore,
       shownInFull: () => paths.filter((path) => views.viewOf(path)?.mode === 'full'),
       attachedTo: attachments.attachedTo,
+      attachment: attachments.named,
       folder: folder.name,
       globalInstructions: settings.data.globalInstructions,
       writtenOf: (path) => views.viewAs(path, { mode: 'summary' }).written,

@@ -1,5 +1,6 @@
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import type { BodyTokens } from '../../core/document/plan';
+import type { ImageFacts } from '../ports';
 import type { LayeredBlock } from './layering';
 
 /** The estimate for files that are not counted yet. */
@@ -15,6 +16,8 @@ export interface DocumentBlock extends LayeredBlock, BodyTokens {
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
+  /** Of a screenshot; absent if it can't be shown. */
+  readonly image?: ImageFacts;
   /** True for a file whose text is known. */
   readonly hasText?: true;
   /** The earlier form of a block of the symbol map, if only line numbers and references have changed since. */

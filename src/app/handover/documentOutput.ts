@@ -2,6 +2,7 @@ import { Signal } from '../../core/async/signal';
 import type { HandedBy, HandedPart, Turn, TurnState } from '../../core/document/turn';
 import { INSTRUCTIONS_KEY, TASK_KEY } from '../../core/document/block';
 import { promptRequest } from '../../core/document/promptRequest';
+import { screenshots } from '../../core/document/sections/screenshots';
 import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
@@ -128,6 +129,7 @@ export class DocumentOutput {
       messages: withDiscussion ? messages : [],
       workspaceMessage: withDiscussion ? workspaceMessage : '',
       ...{ task, attached: conversation.attachments.allIn([...messages, task]) },
+      images: screenshots.body(sectionInput)?.images ?? [],
     };
     const system = engine.renderText(promptRequest(sectionInput, 'message'));
     return async (assembled) => {
@@ -144,20 +146,26 @@ export class DocumentOutput {
   async #masked(wanted: MessagesWanted): Promise<MessagesWanted> {
     const { system, task, workspaceMessage, blocks } = wanted;
     const said = blocks.filter((block) => block.kind === 'history');
+    const links = blocks.flatMap((block) =>
+      block.kind === 'history' || block.image === undefined ? [] : { key: block.key, text: block.image.link },
+    );
     const [maskedSystem = '', maskedTask = '', maskedWorkspace = '', ...contents] =
       await this.#sources.secrets.mask([
         { key: INSTRUCTIONS_KEY, text: system },
         { key: TASK_KEY, text: task },
         { key: INSTRUCTIONS_KEY, text: workspaceMessage },
         ...said.map(({ key, content }) => ({ key, text: content })),
+        ...links,
       ]);
-    const contentOf = new Map(said.map(({ key }, at) => [key, contents[at] ?? '']));
+    const contentOf = new Map([...said, ...links].map(({ key }, at) => [key, contents[at] ?? '']));
     return {
       ...wanted,
       ...{ system: maskedSystem, task: maskedTask, workspaceMessage: maskedWorkspace },
-      blocks: blocks.map((block) =>
-        block.kind === 'history' ? { ...block, content: contentOf.get(block.key) ?? '' } : block,
-      ),
+      blocks: blocks.map((block) => {
+        const masked = contentOf.get(block.key) ?? '';
+        if (block.kind === 'history') return { ...block, content: masked };
+        return block.image === undefined ? block : { ...block, image: { ...block.image, link: masked } };
+      }),
     };
   }
 

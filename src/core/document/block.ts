@@ -11,7 +11,7 @@ export type FileSource = Extract<BlockSource, { kind: 'file' }>;
 
 /**
  * The unit of a document. `key` never changes: `file:PATH`, `symbol:PATH` of a file's block in a symbol map, `history:ID` of a
- * message, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
+ * message, `screenshot:SOURCE`, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
  */
 export interface Block {
   readonly key: string;
@@ -55,6 +55,18 @@ export function pathInSymbolKey(key: string): RepoPath | undefined {
   return key.startsWith('symbol:') ? (key.slice('symbol:'.length) as RepoPath) : undefined; // made from one
 }
 
+/** The key of the block of a screenshot, by its source in the composition. */
+export function screenshotKey(source: string): string {
+  return `${SCREENSHOT}${source}`;
+}
+
+/** The source of a screenshot in the key of its block; undefined for another key. */
+export function sourceInKey(key: string): string | undefined {
+  return key.startsWith(SCREENSHOT) ? key.slice(SCREENSHOT.length) : undefined;
+}
+
+const SCREENSHOT = 'screenshot:';
+
 /** The path of the file that a block or its source is about, by its key; empty if it is about none. */
 export function pathInKey(key: string): string {
   return /^(?:file|symbol|printed):(.*)$/su.exec(key)?.[1] ?? '';
@@ -75,6 +87,7 @@ export function keyOfSource(source: BlockSource): string {
 export function sectionOfKey(key: string): SectionId | undefined {
   if (key.startsWith('file:')) return 'files';
   if (key.startsWith('history:')) return 'discussion';
+  if (key.startsWith(SCREENSHOT)) return 'screenshots';
   if (key.startsWith('symbol:') || key.startsWith('printed:')) return 'symbolMap';
   return SECTIONS.find(({ id }) => key === sectionKey(id))?.id;
 }

@@ -9,7 +9,13 @@ import { promptRequest } from './promptRequest';
 
 const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []) => ({
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
-  ...{ notIncluded: [], messages: [], attachedTo: () => [], shownInFull: () => [] },
+  ...{
+    notIncluded: [],
+    messages: [],
+    attachedTo: () => [],
+    attachment: (name) => ({ kind: 'gone', name }),
+    shownInFull: () => [],
+  },
   ...{ workspaceMessage: '', folder: 'app', globalInstructions: 'G', projectUsesBeads: false, mapBefore: {} },
   writtenOf: (path: RepoPath) => (path === 'b.ts' ? 'endpoint 1' : undefined),
 });

@@ -5,6 +5,7 @@ import { files } from './files';
 import { gitChanges } from './gitChanges';
 import { gitLog } from './gitLog';
 import { instructions } from './instructions';
+import { screenshots } from './screenshots';
 import type { Section } from './section';
 import { symbolMap } from './symbolMap';
 import { task } from './task';
@@ -15,6 +16,7 @@ const REGISTERED = [
   fileTree,
   symbolMap,
   files,
+  screenshots,
   beads,
   gitChanges,
   gitLog,

@@ -32,6 +32,8 @@ export interface SectionInput extends PromptFacts {
   readonly mapBefore: MapBefore;
   /** The attachments to print instead of the references in these texts. */
   attachedTo(texts: readonly ReferringText[]): readonly AttachedText[];
+  /** An attachment by its name, whether or not a document has had it. */
+  attachment(name: string): AttachedText;
 }
 
 /** A symbol map that was handed over, see `SymbolMapRequest`. */
