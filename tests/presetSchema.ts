@@ -24,6 +24,8 @@ const folderModes = {
   ],
 };
 
+const addedFile = { anyOf: [{ $ref: '#/$defs/path' }, { $ref: '#/$defs/addedFile' }] };
+
 /** Settings that need more than a derived schema, or refer to another definition in the document. */
 const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
   strategy: { $ref: '#/$defs/strategy' },
@@ -35,6 +37,11 @@ const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
     description:
       "Modes that folders hand on, by the folder's path. The list is for paths that a table cannot hold.",
     ...folderModes,
+  },
+  documents: {
+    description: 'PDFs and other documents of the folder that are in the document as Markdown.',
+    type: 'array',
+    items: addedFile,
   },
   pinnedFolders: {
     description: 'Folders whose mode wins over the settings for all files.',

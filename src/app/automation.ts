@@ -16,6 +16,7 @@ import type { PresetPlan } from './presets/presetPlan';
 import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
+import { staysHere } from './presets/staysHere';
 import { OpenSecrets } from './secrets/secretChoices.svelte';
 import type { Workspace } from './workspace.svelte';
 import { withHiddenSecrets } from './withHiddenSecrets';
@@ -231,6 +232,8 @@ export function createAutomation(
     async exportPreset(name, format) {
       const { composition, secrets } = open();
       const text = await shelfText({ presets: [presetOf(composition, name)] }, format);
+      const stays = staysHere(composition.options);
+      if (stays !== '') absent.push(`preset ${name}: ${stays}`);
       const [masked = ''] = await holding(secrets.mask([{ key: name, text }]));
       return masked;
     },
@@ -366,10 +369,12 @@ function reportedImport(file: string, read: Import, kind: 'preset' | 'persona'):
   };
 }
 
-function absentFrom({ gone, asked }: PresetPlan, preset: string): readonly string[] {
+function absentFrom({ gone, missingAdded, asked }: PresetPlan, preset: string): readonly string[] {
   const why = 'but not selected because it may contain secrets or is very large';
   return [
-    ...gone.map(({ path }) => `${path}: in preset ${preset}, but not in this folder`),
+    ...[...gone.map(({ path }) => path), ...missingAdded].map(
+      (path) => `${path}: in preset ${preset}, but not in this folder`,
+    ),
     ...asked.map((path) => `${path}: in preset ${preset}, ${why}`),
   ];
 }
