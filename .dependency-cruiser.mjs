@@ -62,6 +62,7 @@ const appFolders = [
 const panelFolders = [
   ...[
     'attachments',
+    'screenshots',
     'symbols',
     'choices',
     'gone',

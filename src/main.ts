@@ -14,6 +14,7 @@ import { endpointWindow } from './platform/endpointWindow';
 import { startConversationReader } from './platform/conversations';
 import { createEngines } from './platform/engine';
 import { createFolderFiles } from './platform/folderFiles';
+import { browserImages } from './platform/images';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
 import { watchMissingParts } from './platform/missingParts';
@@ -52,6 +53,7 @@ const app = new App({
   folderFiles: createFolderFiles(),
   outputs: browserOutputs,
   clipboard: browserClipboard,
+  images: browserImages,
   storage: createStorage({
     onsuperseded() {
       app.supersede();

@@ -1,5 +1,6 @@
 /** A workspace of the app over an engine controlled by a test. */
 import { attachmentsInMemory } from './attachmentsInMemory';
+import { NO_IMAGES } from './noImages';
 import { NO_MODELS } from './noModels';
 import { storageInMemory } from './storageInMemory';
 import { sectionKey } from '../src/core/document/block';
@@ -185,6 +186,7 @@ export function workspaceWith(
     createEngine: () => engine,
     ...attachmentsInMemory(),
     ...NO_MODELS,
+    images: NO_IMAGES,
     tabs: { alone: (_name, task) => task() },
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },

@@ -6,8 +6,9 @@ import type { DiffStart } from '../core/settings/settings';
 import { selectChanged } from './files/selectChanged';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
-import type { RepoPath } from '../core/files/repoPath';
+import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { MessagesFormat } from '../core/apiMessages/format';
+import type { HandedOver } from './handover/handover.svelte';
 import type { HandedDocument } from './conversation/turns.svelte';
 import type { FoundSecret, RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
@@ -37,6 +38,8 @@ export interface Automation {
   set(key: string, text: string): Promise<void>;
   /** Applies a persona's settings. */
   setPersona(name: string): Promise<void>;
+  /** Adds a file of the folder by its path, or another file, to the screenshots. Rejects if it can't be one. */
+  addScreenshot(file: string | File): Promise<void>;
   /** Marks ticked files as focus files by name, path, or part of a path. Resolves to their number. */
   focus(name: string): Promise<number>;
   /** Imports a preset from a text and applies it. Rejects if the import is refused. */
@@ -169,6 +172,18 @@ export function createAutomation(
       }
       app.personaActions.apply(open(), persona.value);
       return whenIdle();
+    },
+    async addScreenshot(file) {
+      const { screenshots } = open();
+      if (typeof file === 'string') {
+        const parsed = parseRepoPath(file);
+        if (parsed.kind === 'refused') throw new Error(`${file} ${parsed.reason}`);
+        screenshots.addPaths([parsed.path]);
+      } else {
+        const [refused] = await screenshots.add([file]);
+        if (refused !== undefined) throw new Error(refused);
+      }
+      await whenIdle();
     },
     async focus(name) {
       const found = open().choices.focusMatching(name);
@@ -328,7 +343,11 @@ export function createAutomation(
           errors,
           details,
           imports,
-          absent: [...absent, ...(await issueWarnings(workspace))],
+          absent: [
+            ...absent,
+            ...(await issueWarnings(workspace)),
+            ...screenshotWarnings(workspace, app.handover.lastOf(workspace)),
+          ],
           messageTokens,
           layers,
         },
@@ -354,6 +373,14 @@ async function issueWarnings({ issues }: Workspace): Promise<readonly string[]> 
     case 'absent':
       return ['.beads/issues.jsonl: not in this folder'];
   }
+}
+
+/** Images that the document lacks, and those that it only links to. */
+function screenshotWarnings({ screenshots }: Workspace, last: HandedOver | undefined): readonly string[] {
+  return [
+    ...screenshots.list.flatMap(({ name, image }) => (typeof image === 'string' ? `${name} ${image}` : [])),
+    ...(last?.toAttach ?? []).map(({ title }) => `${title}: attach this image in the chat`),
+  ];
 }
 
 /** The import of the first preset or persona, which is the only one applied. */

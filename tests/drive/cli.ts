@@ -22,6 +22,7 @@ async function run(command: DriveCommand): Promise<void> {
       ...(command.system !== undefined && { system: resolve(here, command.system) }),
       ...(command.prompt !== undefined && { prompt: resolve(here, command.prompt) }),
       ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
+      ...(command.screenshots && { screenshots: command.screenshots.map((file) => resolve(here, file)) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     if (command.report !== undefined)

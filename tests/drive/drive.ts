@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, parse } from 'node:path';
+import { basename, isAbsolute, parse, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { UsedFiles } from '../../src/app/ports';
 import type { DriveCommand } from './commandLine';
@@ -11,6 +11,7 @@ import type { DriveReport, NeededFiles } from './report';
 import { serveDist } from './serveDist';
 import {
   addAnswer,
+  addScreenshot,
   applyPersona,
   applyPreset,
   appReport,
@@ -83,6 +84,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     const steps = command.needs?.steps ?? 1;
     needed.push({ path, steps, files: await tickNeeded(page, path, steps) });
   }
+  for (const file of command.screenshots ?? [])
+    await addScreenshot(page, file, pathInFolder(command.folder, file));
   if (command.mode !== undefined) await setMode(page, command.mode);
   if (command.persona !== undefined) await choosePersona(page, command.persona);
   // After the persona, which fills settings.
@@ -136,6 +139,12 @@ async function handedOver(page: Page, command: DriveCommand): Promise<Written> {
 /** Undefined if there is nothing to copy, and nobody asked for it. */
 async function copyOnce(page: Page, { out }: DriveCommand): Promise<string | undefined> {
   return out !== undefined || (await canCopy(page)) ? copyDocument(page) : undefined;
+}
+
+/** The path of a file as the app names it; undefined for a file outside the folder. */
+function pathInFolder(folder: string, file: string): string | undefined {
+  const path = relative(folder, file);
+  return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll(sep, '/');
 }
 
 /** Uses the file if it exists, else the persona that the app knows by this name. */

@@ -83,6 +83,19 @@ export async function importConversationFile(page: Page, path: string): Promise<
   return page.evaluate((chosen) => globalThis.strata.importConversation(chosen.files?.[0] ?? ''), input);
 }
 
+/** Adds an image by its path in the folder, or from another place. Rejects if it is no image. */
+export async function addScreenshot(page: Page, file: string, path: string | undefined): Promise<void> {
+  if (path !== undefined) {
+    await page.evaluate((given) => globalThis.strata.addScreenshot(given), path);
+    return;
+  }
+  await using input = await page.evaluateHandle(() =>
+    Object.assign(document.createElement('input'), { type: 'file' }),
+  );
+  await input.setInputFiles(file);
+  await page.evaluate((chosen) => globalThis.strata.addScreenshot(chosen.files?.[0] ?? ''), input);
+}
+
 /** Adds the copied task and the answer to it to the discussion; rejects if no task was copied. */
 export function addAnswer(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => globalThis.strata.addAnswer(given), text);

@@ -37,8 +37,8 @@ export interface MeasuredText extends MeasuredBody {
   readonly title?: string;
   /** Differs whenever the body does; for a block of a symbol map, whenever its structure does. */
   readonly hash: string;
-  /** The image that it shows; absent for one that can't be shown, whose text says why. */
-  readonly image?: ImageFacts;
+  /** Of a screenshot: the image, or why it can't be shown, as the end of a sentence. */
+  readonly image?: ImageFacts | string;
   /** The blocks of a symbol map that is one text, in order. */
   readonly items?: readonly MapItem[];
   /** The folders that have an alias, in order; only of the legend of a symbol map apart. */

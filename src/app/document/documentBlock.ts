@@ -16,8 +16,8 @@ export interface DocumentBlock extends LayeredBlock, BodyTokens {
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
-  /** Of a screenshot; absent if it can't be shown. */
-  readonly image?: ImageFacts;
+  /** Of a screenshot: the image, or why it can't be shown, as the end of a sentence. */
+  readonly image?: ImageFacts | string;
   /** True for a file whose text is known. */
   readonly hasText?: true;
   /** The earlier form of a block of the symbol map, if only line numbers and references have changed since. */

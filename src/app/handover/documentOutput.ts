@@ -14,6 +14,7 @@ import type { Stability } from '../document/stability.svelte';
 import type { HandedDocument } from '../conversation/turns.svelte';
 import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 import { diffUse } from './changesMeasure.svelte';
+import { imagesToAttach } from './imagesToAttach';
 import { messagesWanted } from './messagesWanted';
 import { isHeldBack, OpenSecrets, type SecretChoices } from '../secrets/secretChoices.svelte';
 import { updateWanted, type Present } from './updateWanted';
@@ -51,6 +52,8 @@ export class DocumentOutput {
   readonly stepping = new Signal();
   /** After such a document is recorded. */
   readonly stepped = new Signal();
+  /** After the user has got any document. */
+  readonly handed = new Signal<HandedDocument>();
   readonly #sources: Sources;
 
   constructor(sources: Sources) {
@@ -103,17 +106,22 @@ export class DocumentOutput {
 
   /** Everything about the document as it is now. */
   #plan(part: HandedPart, form: MessagesFormat | undefined) {
-    const { composition, document, stability } = this.#sources;
+    const { composition, conversation, document, stability } = this.#sources;
     const { task, discussion, layout } = composition.options;
     const { arrangement } = document;
     const blocks = part === 'changes' ? document.blocks : document.partOf(part);
     const state = this.#stateAfter(part);
     if (state !== undefined) this.stepping.emit();
     const { emptyTiers } = stability;
+    // Messages for an API have the images in them.
+    const isForApi = form !== undefined && form !== 'text';
+    const toAttach = isForApi
+      ? []
+      : imagesToAttach(blocks, composition.options, conversation.baselines.toUpdate);
     return {
       ...{ blocks, arrangement, texts: document.referringTexts(blocks) },
       messagesOf: form && this.#messages(form),
-      context: { layout, task, discussion, emptyTiers, ...(state && { state }) },
+      context: { layout, task, discussion, emptyTiers, toAttach, ...(state && { state }) },
     };
   }
 
@@ -192,6 +200,7 @@ export class DocumentOutput {
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
     saving.compositionChanged(composition.noteExport(paths, new Date(clock.now()).toISOString()));
     await secrets.handedOver([...document.secrets, ...(document.update?.secrets ?? [])]);
+    this.handed.emit(document);
     await conversation.handedOver(document, by);
     if (document.state !== undefined) this.stepped.emit();
   }

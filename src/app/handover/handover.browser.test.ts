@@ -18,6 +18,7 @@ const document: HandedDocument = {
   secrets: [],
   timings: { render: 0, assemble: 0 },
   emptyTiers: 0,
+  toAttach: [],
 };
 
 function folderWith(assemble: () => Promise<HandedDocument>): Handed {

@@ -79,11 +79,11 @@ test('a plan lists the differences without applying them', () => {
     settings: { strategy: 'full' },
   });
   const { differences, gone, asked } = planPreset(here, wanted);
-  expect(differences.map((each) => [each.kind, 'path' in each ? each.path : each.setting])).toEqual([
+  expect(differences.map((each) => [each.kind, 'path' in each ? each.path : each.change.what])).toEqual([
     ['changed', 'a.ts'],
     ['removed', 'b.ts'],
     ['added', 'c.ts'],
-    ['setting', 'strategy'],
+    ['setting', 'detail'],
   ]);
   expect([gone, asked]).toEqual([[], []]);
   expect(here.composition.paths).toEqual(['a.ts', 'b.ts']);

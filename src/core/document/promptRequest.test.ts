@@ -6,14 +6,15 @@ import { withFragment, type Fragment } from '../prompt/fragment';
 import { DEFAULT_OPTIONS, type CompositionOptions } from '../settings/compositionOptions';
 import { isSameRequest, isStaleAfter } from './bodyRequest';
 import { promptRequest } from './promptRequest';
+import type { SectionInput } from './sections/section';
 
-const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []) => ({
+const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []): SectionInput => ({
+  attachment: (name) => ({ kind: 'gone', name }),
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
   ...{
     notIncluded: [],
     messages: [],
     attachedTo: () => [],
-    attachment: (name) => ({ kind: 'gone', name }),
     shownInFull: () => [],
   },
   ...{ workspaceMessage: '', folder: 'app', globalInstructions: 'G', projectUsesBeads: false, mapBefore: {} },

@@ -132,9 +132,10 @@ async function textFor(
   found: FoundImage | string | undefined,
 ): Promise<RenderedScreenshot> {
   const named = { key: screenshotKey(image.source), title: screenshotName(image) };
-  if (typeof facts === 'string') return { ...named, body: renderNoScreenshot(image, facts) };
+  if (typeof facts === 'string') return { ...named, body: renderNoScreenshot(image, facts), image: facts };
   const url = typeof found === 'object' ? await dataUrl(found, facts) : undefined;
-  if (url?.reason !== undefined) return { ...named, body: renderNoScreenshot(image, url.reason) };
+  if (url?.reason !== undefined)
+    return { ...named, body: renderNoScreenshot(image, url.reason), image: url.reason };
   const body = renderScreenshot(image, url?.data);
   // The link stays the same when the image changes.
   return { ...named, body, hash: await sha256(`${body}\n${hash}`), image: facts };
