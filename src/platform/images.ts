@@ -30,12 +30,14 @@ export const browserImages: Images = {
   },
 
   async copy(image) {
+    const content = image.then(asPng);
+    const failure = content.then(() => undefined, messageOf);
     try {
       // Passing a promise keeps the click's permission while the image is being read.
-      await navigator.clipboard.write([new ClipboardItem({ [PNG]: image.then(asPng) })]);
+      await navigator.clipboard.write([new ClipboardItem({ [PNG]: content })]);
       return { kind: 'copied' };
     } catch (error) {
-      return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+      return { kind: 'refused', reason: (await failure) ?? messageOf(error) };
     }
   },
 };
@@ -69,6 +71,10 @@ async function drawn(
   } finally {
     bitmap.close();
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function pixels(side: number): number {

@@ -88,6 +88,24 @@ describe('Handover', () => {
     ]);
   });
 
+  test('reminds of the images that a copy only links to', async () => {
+    const { handover, notices } = handoverInTests(() => Promise.resolve({ kind: 'copied' }));
+    const toAttach = ['a.png', 'b\u202e.png', 'c.png', 'd.png'].map((title) => ({
+      ...{ key: `screenshot:${title}`, title, hash: title },
+    }));
+    await handover.copy(
+      folderWith(() => Promise.resolve({ ...document, toAttach })),
+      'whole',
+    );
+    expect(notices).toMatchObject([
+      {
+        kind: 'warning',
+        details: ['Attach 4 images in the chat: a.png, b\\u202e.png, c.png, 1 more'],
+        offer: { label: 'Show images', command: 'screenshots' },
+      },
+    ]);
+  });
+
   test('knows of each folder what left it last', async () => {
     const { handover } = handoverInTests(() => Promise.resolve({ kind: 'copied' }));
     const [one, other] = [

@@ -2,6 +2,5 @@
 export const TEXT = {
   switch: 'In the document',
   switchOf: (source: string) => `${source} in the document`,
-  empty: 'This folder has no other sources',
-  hint: 'What has changed in a git repository, and issues of the Beads tracker in a .beads folder can become sections of the document.',
+  hint: 'In other folders, also what has changed in a git repository, and issues of the Beads tracker in a .beads folder.',
 } as const;
