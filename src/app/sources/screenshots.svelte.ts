@@ -1,5 +1,5 @@
 import { screenshotKey } from '../../core/document/block';
-import { imageTypeName, readImageHeader, type ImageHeader } from '../../core/images/imageHeader';
+import { readImageHeader, type ImageHeader } from '../../core/images/imageHeader';
 import type { RepoPath } from '../../core/files/repoPath';
 import { sourceOf, type AddedFile } from '../../core/sources/addedFile';
 import { screenshotName } from '../../core/sources/screenshot';
@@ -34,6 +34,8 @@ export interface Screenshot extends AddedFile {
   readonly name: string;
   /** Undefined while it is not in the document; a reason if it can't be shown. */
   readonly image: ImageFacts | string | undefined;
+  /** Differs whenever the image does. */
+  readonly version: string | undefined;
   /** An estimate for the chosen model; undefined if that publishes no formula. */
   readonly tokens: number | undefined;
   /** Whether the chat has the image, as far as is known; undefined if nobody has to attach it. */
@@ -218,7 +220,7 @@ export class Screenshots {
     const isImage = typeof image === 'object';
     const isLink = this.#parts.composition.options.imageForm === 'link';
     return {
-      ...{ ...file, name: screenshotName(file), image },
+      ...{ ...file, name: screenshotName(file), image, version: block?.hash },
       tokens: isImage ? imageTokens(image, this.#parts.document.model.vendor) : undefined,
       isAttached: isImage && isLink ? this.#isAttached(block) : undefined,
     };
@@ -291,9 +293,4 @@ async function headerOf(file: Blob) {
 function reducedName(source: string, { type }: Blob): string {
   const [stem = ''] = /^[^]*?(?=\.[^./]*$|$)/.exec(screenshotName({ source }).replace(/^.*\//s, '')) ?? [];
   return `${stem}-${REDUCED_SIDE}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
-}
-
-/** `1280 × 720 px, PNG` */
-export function imageWords({ type, width, height }: ImageHeader): string {
-  return `${width} × ${height} px, ${imageTypeName(type)}`;
 }

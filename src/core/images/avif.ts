@@ -1,5 +1,5 @@
 import type { ByteReader } from './bytes';
-import type { Frame } from './imageHeader';
+import type { Frame } from './frame';
 
 /** The size is in the largest `ispe` box among the properties of the items: parts of an image may have smaller ones (ISO 23008-12). */
 export function readAvif(bytes: ByteReader): Frame | undefined {

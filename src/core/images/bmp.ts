@@ -1,5 +1,5 @@
 import type { ByteReader } from './bytes';
-import type { Frame } from './imageHeader';
+import type { Frame } from './frame';
 
 /** A negative height means that the rows are from top to bottom. */
 export function readBmp(bytes: ByteReader): Frame | undefined {

@@ -1,5 +1,5 @@
 import type { ByteReader } from './bytes';
-import type { Frame } from './imageHeader';
+import type { Frame } from './frame';
 
 /** The size of the canvas. Two images make an animation (https://www.w3.org/Graphics/GIF/spec-gif89a.txt). */
 export function readGif(bytes: ByteReader): Frame | undefined {

@@ -1,19 +1,16 @@
 /** Reads the type and the size in pixels from the beginning of an image, before anything decodes it. */
 import { readAvif } from './avif';
 import { bytesFrom } from './bytes';
+import type { Frame } from './frame';
 import { readBmp } from './bmp';
 import { readGif } from './gif';
 import { readJpeg } from './jpeg';
 import { readPng } from './png';
 import { readWebp } from './webp';
 
-export interface ImageHeader {
+/** The sides are at least 1. */
+export interface ImageHeader extends Frame {
   readonly type: `image/${keyof typeof NAMES}`;
-  /** In pixels, at least 1. */
-  readonly width: number;
-  readonly height: number;
-  /** Whether it has several frames, of which models see the first. */
-  readonly isAnimated: boolean;
 }
 
 /** `reason` ends a sentence about the file. */
@@ -21,12 +18,9 @@ export type ReadImage =
   | { readonly kind: 'image'; readonly header: ImageHeader }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Width and height, and whether more frames follow; undefined if the header is cut or damaged. */
-export type Frame = Omit<ImageHeader, 'type'>;
-
 const NAMES = { png: 'PNG', jpeg: 'JPEG', gif: 'GIF', webp: 'WebP', bmp: 'BMP', avif: 'AVIF' } as const;
 
-/** `starts` are the first bytes in Latin-1. */
+/** `starts` are the first bytes in Latin-1. `read` returns undefined if the header is cut or damaged. */
 const FORMATS = [
   { name: 'png', starts: /^\x89PNG\r\n\x1a\n/, read: readPng },
   { name: 'jpeg', starts: /^\xff\xd8\xff/, read: readJpeg },

@@ -1,5 +1,5 @@
 import type { ByteReader } from './bytes';
-import type { Frame } from './imageHeader';
+import type { Frame } from './frame';
 
 /** Skips segments up to the first frame header, which has the size (ITU T.81, B.1.1 and B.2.2). */
 export function readJpeg(bytes: ByteReader): Frame | undefined {

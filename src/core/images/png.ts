@@ -1,5 +1,5 @@
 import type { ByteReader } from './bytes';
-import type { Frame } from './imageHeader';
+import type { Frame } from './frame';
 
 /** The first chunk has the size. An animation says so in a chunk before the data (https://www.w3.org/TR/png-3/). */
 export function readPng(bytes: ByteReader): Frame | undefined {

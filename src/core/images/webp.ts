@@ -1,5 +1,5 @@
 import type { ByteReader } from './bytes';
-import type { Frame } from './imageHeader';
+import type { Frame } from './frame';
 
 /** The first chunk has the size, in one of three forms (RFC 9649). */
 export function readWebp(bytes: ByteReader): Frame | undefined {
