@@ -11,9 +11,9 @@ import { stampKey } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import { lookUpFile, readFile } from '../reading/fileReading';
 
-/** Bytes of the largest image that is read, and of the largest that is written as text. */
+/** Bytes of the largest image that is read, and of the largest that is written as text: 1 MB has 900,000 tokens. */
 const MOST_BYTES = 50_000_000;
-const MOST_AS_TEXT = 5_000_000;
+const MOST_AS_TEXT = 1_000_000;
 
 /** The source of an image, whatever its description is. */
 export type ImageSource = Pick<ImageToShow, 'source' | 'attached'>;
