@@ -15,6 +15,7 @@ const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
   ...[
     'compose',
+    'images',
     'beads',
     'urls',
     'prompt',
@@ -65,6 +66,7 @@ const panelFolders = [
   ...[
     'attachments',
     'urls',
+    'screenshots',
     'symbols',
     'choices',
     'gone',

@@ -16,6 +16,7 @@ import { createPageWindow } from './platform/pageWindow';
 import { startConversationReader } from './platform/conversations';
 import { createEngines } from './platform/engine';
 import { createFolderFiles } from './platform/folderFiles';
+import { browserImages } from './platform/images';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
 import { watchMissingParts } from './platform/missingParts';
@@ -54,6 +55,7 @@ const app = new App({
   folderFiles: createFolderFiles(),
   outputs: browserOutputs,
   clipboard: browserClipboard,
+  images: browserImages,
   storage: createStorage({
     onsuperseded() {
       app.supersede();

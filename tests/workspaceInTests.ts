@@ -1,5 +1,6 @@
 /** A workspace of the app over an engine controlled by a test. */
 import { attachmentsInMemory } from './attachmentsInMemory';
+import { NO_IMAGES } from './noImages';
 import { NO_MODELS } from './noModels';
 import { pagesInMemory } from './pagesInMemory';
 import { storageInMemory } from './storageInMemory';
@@ -188,6 +189,7 @@ export function workspaceWith(
     ...attachmentsInMemory(),
     ...NO_MODELS,
     ...pagesInMemory(),
+    images: NO_IMAGES,
     tabs: { alone: (_name, task) => task() },
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },

@@ -1,6 +1,5 @@
 import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
-import { counted } from '../core/counted';
 import { MOST_CHARACTERS } from '../core/urls/pageText';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
@@ -11,6 +10,7 @@ import type { FitResult } from './fit/fitResult';
 import { counted } from '../core/counted';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { MessagesFormat } from '../core/apiMessages/format';
+import type { HandedOver } from './handover/handover.svelte';
 import type { HandedDocument } from './conversation/turns.svelte';
 import type { FoundSecret, RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
@@ -19,6 +19,7 @@ import type { PresetPlan } from './presets/presetPlan';
 import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
+import { staysHere } from './presets/staysHere';
 import { OpenSecrets } from './secrets/secretChoices.svelte';
 import type { Workspace } from './workspace.svelte';
 import { withHiddenSecrets } from './withHiddenSecrets';
@@ -39,6 +40,8 @@ export interface Automation {
   set(key: string, text: string): Promise<void>;
   /** Applies a persona's settings. */
   setPersona(name: string): Promise<void>;
+  /** Adds a file of the folder by its path, or another file, to the screenshots. Rejects if it can't be one. */
+  addScreenshot(file: string | File): Promise<void>;
   /** Marks ticked files as focus files by name, path, or part of a path. Resolves to their number. */
   focus(name: string): Promise<number>;
   /** Imports a preset from a text and applies it. Rejects if the import is refused. */
@@ -176,6 +179,18 @@ export function createAutomation(
       app.personaActions.apply(open(), persona.value);
       return whenIdle();
     },
+    async addScreenshot(file) {
+      const { screenshots } = open();
+      if (typeof file === 'string') {
+        const parsed = parseRepoPath(file);
+        if (parsed.kind === 'refused') throw new Error(`${file} ${parsed.reason}`);
+        screenshots.addPaths([parsed.path]);
+      } else {
+        const [refused] = await screenshots.add([file]);
+        if (refused !== undefined) throw new Error(refused);
+      }
+      await whenIdle();
+    },
     async focus(name) {
       const found = open().choices.focusMatching(name);
       await whenIdle();
@@ -256,6 +271,8 @@ export function createAutomation(
     async exportPreset(name, format) {
       const { composition, secrets } = open();
       const text = await shelfText({ presets: [presetOf(composition, name)] }, format);
+      const stays = staysHere(composition.options);
+      if (stays !== '') absent.push(`preset ${name}: ${stays}`);
       const [masked = ''] = await holding(secrets.mask([{ key: name, text }]));
       return masked;
     },
@@ -355,6 +372,7 @@ export function createAutomation(
             ...urlWarnings(workspace),
             ...(await issueWarnings(workspace)),
             ...documentWarnings(workspace),
+            ...screenshotWarnings(workspace, app.handover.lastOf(workspace)),
           ],
           messageTokens,
           layers,
@@ -401,6 +419,14 @@ function documentWarnings({ documents }: Workspace): readonly string[] {
   });
 }
 
+/** Images that the document lacks, and those that it only links to. */
+function screenshotWarnings({ screenshots }: Workspace, last: HandedOver | undefined): readonly string[] {
+  return [
+    ...screenshots.list.flatMap(({ name, image }) => (typeof image === 'string' ? `${name} ${image}` : [])),
+    ...(last?.toAttach ?? []).map(({ title }) => `${title}: attach this image in the chat`),
+  ];
+}
+
 /** The import of the first preset or persona, which is the only one applied. */
 function reportedImport(file: string, read: Import, kind: 'preset' | 'persona'): ReportedImport {
   const { imported, ignored, refused, presets, personas } = read;
@@ -414,10 +440,12 @@ function reportedImport(file: string, read: Import, kind: 'preset' | 'persona'):
   };
 }
 
-function absentFrom({ gone, asked }: PresetPlan, preset: string): readonly string[] {
+function absentFrom({ gone, missingAdded, asked }: PresetPlan, preset: string): readonly string[] {
   const why = 'but not selected because it may contain secrets or is very large';
   return [
-    ...gone.map(({ path }) => `${path}: in preset ${preset}, but not in this folder`),
+    ...[...gone.map(({ path }) => path), ...missingAdded].map(
+      (path) => `${path}: in preset ${preset}, but not in this folder`,
+    ),
     ...asked.map((path) => `${path}: in preset ${preset}, ${why}`),
   ];
 }

@@ -29,6 +29,7 @@ export type {
   BlockLines,
   FoundSecret,
   SecretDecision,
+  ImageFacts,
   FileSymbols,
   KeptDocument,
   LeavingText,
@@ -210,6 +211,18 @@ export type ClipboardResult =
 export interface Clipboard {
   /** Call inside a click; the text may arrive later. */
   write(content: Promise<Blob>): Promise<ClipboardResult>;
+}
+
+/** Images of the screen and of files. */
+export interface Images {
+  /** Whether the browser can capture the screen. */
+  readonly canCapture: boolean;
+  /** Asks the user for a screen, window, or tab. Undefined if the user cancels. Call inside a click. */
+  capture(): Promise<File | undefined>;
+  /** Shrinks an image to at most so many pixels a side. Rejects if the browser can't decode it. */
+  shrink(image: Blob, side: number): Promise<Blob>;
+  /** Puts an image on the clipboard. Call inside a click; the image may arrive later. */
+  copy(image: Promise<Blob>): Promise<ClipboardResult>;
 }
 
 /** A small key-value store. Values are structured-cloneable; readers must validate them. */
@@ -476,6 +489,7 @@ export interface AppPorts {
   readonly folderFiles: FolderFiles;
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
+  readonly images: Images;
   readonly storage: Storage;
   readonly attachmentStore: AttachmentStore;
   readonly startReader: () => ConversationReader;

@@ -35,6 +35,7 @@ async function run(command: DriveCommand): Promise<void> {
         urlTexts: command.urlTexts.map((path) => resolve(here, path)),
       }),
       ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
+      ...(command.screenshots && { screenshots: command.screenshots.map((file) => resolve(here, file)) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     if (command.report !== undefined)

@@ -39,12 +39,14 @@ test('settings for all files are optional, and focus may be repeated', () => {
     ...['--fit', '0', '--focused', 'off', '--fit-selected'],
     ...['--needs', 'a.ts', '--needs', 'b.ts', '--steps', '2', '--edges', 'edges.tsv'],
     ...['--set', 'task=a = b', '--map', 'rest', '--beads', 'on', '--set', 'file_tree=all'],
+    ...['--screenshot', 'a.png', '--screenshot', '/tmp/b.png'],
     ...['--layout', 'stable', '--cache-target', '0'],
     ...['--turns', '3', '--between', 'git pull', '--changes-only', '--turns-out', 'turns'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
     kind: 'command',
     command: {
+      screenshots: ['a.png', '/tmp/b.png'],
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
       urlTexts: ['b.html', 'a.md'],

@@ -55,6 +55,8 @@ export interface DriveCommand {
     /** The files that may be shown: those in the folder that the task concerns, or the ticked ones. */
     readonly scope: 'folder' | 'selected';
   };
+  /** Image files: those in the folder stay there, others become attachments. */
+  readonly screenshots?: readonly string[];
   /** The document is copied this many times. */
   readonly turns?: {
     readonly count: number;
@@ -85,7 +87,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--url-paste FILE]... [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--screenshot FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--url-paste FILE]... [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -96,6 +98,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (documents?.includes('') === true) return refused('--document names no file');
   const exportPreset = values['export-preset'];
   const urlTexts = values['url-paste'];
+  const { screenshot: screenshots } = values;
+  if (screenshots?.includes('')) return refused('--screenshot names no file');
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const git = gitSettings(values);
   if (typeof git === 'string') return refused(git);
@@ -175,6 +179,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(messages !== undefined && { messages }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
+      ...(screenshots !== undefined && { screenshots }),
       ...(out !== undefined && { out }),
       ...(report !== undefined && { report }),
     },
@@ -212,6 +217,7 @@ function parseFlags(args: readonly string[]) {
         map: { type: 'string' },
         beads: { type: 'string' },
         document: { type: 'string', multiple: true },
+        screenshot: { type: 'string', multiple: true },
         persona: { type: 'string' },
         preset: { type: 'string' },
         history: { type: 'string' },

@@ -11,8 +11,7 @@ import type { DriveReport, NeededFiles } from './report';
 import { serveDist } from './serveDist';
 import {
   addAnswer,
-  addDocument,
-  addDocumentFile,
+  addFile,
   applyPersona,
   applyPreset,
   appReport,
@@ -79,7 +78,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (secrets !== 'report') await decideSecrets(page, secrets);
   await recordLayers(page);
   if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
-  for (const file of command.documents ?? []) await addAsDocument(page, command.folder, file);
+  for (const file of command.documents ?? [])
+    await addFile(page, 'addDocument', { file, path: pathInFolder(command.folder, file) });
   if (command.history !== undefined) await importConversationFile(page, command.history);
   const unmatched = [...(await applyTicks(page, command.ticks))];
   const needed: NeededFiles[] = [];
@@ -87,6 +87,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     const steps = command.needs?.steps ?? 1;
     needed.push({ path, steps, files: await tickNeeded(page, path, steps) });
   }
+  for (const file of command.screenshots ?? [])
+    await addFile(page, 'addScreenshot', { file, path: pathInFolder(command.folder, file) });
   if (command.mode !== undefined) await setMode(page, command.mode);
   if (command.persona !== undefined) await choosePersona(page, command.persona);
   // After the persona, which fills settings.
@@ -144,11 +146,10 @@ async function copyOnce(page: Page, { out }: DriveCommand): Promise<string | und
   return out !== undefined || (await canCopy(page)) ? copyDocument(page) : undefined;
 }
 
-/** A file in the folder by its path, another one as an attachment. */
-async function addAsDocument(page: Page, folder: string, file: string): Promise<void> {
+/** The path of a file as the app names it; undefined for a file outside the folder. */
+function pathInFolder(folder: string, file: string): string | undefined {
   const path = relative(folder, file);
-  if (path.startsWith('..') || isAbsolute(path)) await addDocumentFile(page, file);
-  else await addDocument(page, path.replaceAll(sep, '/'));
+  return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll(sep, '/');
 }
 
 /** Uses the file if it exists, else the persona that the app knows by this name. */

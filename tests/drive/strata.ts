@@ -83,21 +83,21 @@ export async function importConversationFile(page: Page, path: string): Promise<
   return page.evaluate((chosen) => globalThis.strata.importConversation(chosen.files?.[0] ?? ''), input);
 }
 
-/** Adds a file of the folder by its path as a document. */
-export function addDocument(page: Page, path: string): Promise<void> {
-  return page.evaluate((given) => globalThis.strata.addDocument(given), path);
-}
-
-/** Adds any file as a document. */
-export async function addDocumentFile(page: Page, path: string): Promise<void> {
+/** Adds a file by its path in the folder, or from another place. Rejects if it is none that can be added. */
+export async function addFile(
+  page: Page,
+  verb: 'addDocument' | 'addScreenshot',
+  { file, path }: { readonly file: string; readonly path: string | undefined },
+): Promise<void> {
+  if (path !== undefined) {
+    await page.evaluate(([name, given]) => globalThis.strata[name](given), [verb, path] as const);
+    return;
+  }
   await using input = await page.evaluateHandle(() =>
     Object.assign(document.createElement('input'), { type: 'file' }),
   );
-  await input.setInputFiles(path);
-  await page.evaluate(async (chosen) => {
-    const [file] = chosen.files ?? [];
-    if (file !== undefined) await globalThis.strata.addDocument(file);
-  }, input);
+  await input.setInputFiles(file);
+  await input.evaluate((chosen, name) => globalThis.strata[name](chosen.files?.[0] ?? ''), verb);
 }
 
 /** Adds the copied task and the answer to it to the discussion; rejects if no task was copied. */

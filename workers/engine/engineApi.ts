@@ -9,6 +9,7 @@ import type {
   BodyRequest,
   DiscussionRequest,
   DocumentsRequest,
+  ScreenshotsRequest,
   SymbolMapRequest,
   UrlsRequest,
 } from '../../src/core/document/bodyRequest';
@@ -266,6 +267,7 @@ async function textsOf(
   if (request.kind === 'symbolMap') return mapTextsOf(request, rendering);
   if (request.kind === 'urls')
     return request.pages.map((page) => ({ key: urlKey(page.url), title: page.url, body: renderUrl(page) }));
+  if (request.kind === 'screenshots') return rendering.session.screenshots.render(request);
   const body = await bodyOf(request, rendering.session);
   return body === '' ? [] : [{ key: sectionKey(section), body }];
 }
@@ -291,7 +293,10 @@ async function mapTextsOf(
 
 /** Empty if the section leaves no trace. */
 async function bodyOf(
-  request: Exclude<BodyRequest, DiscussionRequest | DocumentsRequest | SymbolMapRequest | UrlsRequest>,
+  request: Exclude<
+    BodyRequest,
+    DiscussionRequest | DocumentsRequest | ScreenshotsRequest | SymbolMapRequest | UrlsRequest
+  >,
   session: Session,
 ): Promise<string> {
   if (request.kind === 'beads') return session.issues.render(request.heading);

@@ -39,6 +39,7 @@ import { createSymbolCounts } from './storing/symbolCounts';
 import { DocumentFiles } from './sources/documentFiles';
 import type { DocumentConverter } from './sources/documentConverter';
 import { IssueFile, isIssueFile } from './sources/issueFile';
+import { Screenshots } from './sources/screenshots';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
@@ -70,6 +71,7 @@ export class Session {
   readonly search: FileSearch;
   readonly issues: IssueFile;
   readonly documentFiles: DocumentFiles;
+  readonly screenshots: Screenshots;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -102,6 +104,7 @@ export class Session {
     this.index = index;
     this.texts = new KeptTexts(pool);
     this.documents = new DocumentMaker({
+      loadImage: (image) => this.screenshots.load(image),
       blockStore: options.blockStore,
       folder: () => this.#folderToShow(),
     });
@@ -134,6 +137,7 @@ export class Session {
         this.#measureAgain(path);
       },
     });
+    this.screenshots = new Screenshots(reader);
     this.issues = new IssueFile({ reader, pool, encoding: () => this.encoding });
     this.documentFiles = new DocumentFiles({
       ...{ reader, pool, outbox, converter: options.converter },
@@ -194,8 +198,8 @@ export class Session {
 
   /** Whether to handle a change of this path on disk. Inside a left-out folder, only listed entries count. */
   concerns(path: RepoPath): boolean {
-    if (this.#wanted.has(path) || this.listing.isOpen(path) || isIssueFile(path)) return true;
-    if (this.documentFiles.shows(path)) return true;
+    if (this.#wanted.has(path) || this.listing.isOpen(path)) return true;
+    if (isIssueFile(path) || this.documentFiles.shows(path) || this.screenshots.shows(path)) return true;
     return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);
   }
 

@@ -125,8 +125,16 @@ export class Attachments {
   /** The same, including data that was sent before: an API keeps nothing. */
   allIn(texts: readonly ReferringText[]): readonly AttachedText[] {
     const names = new Set(texts.flatMap((text) => namesIn(typeof text === 'string' ? text : text.content)));
-    return Array.from(names, (name) => this.#textFor(name));
+    return Array.from(names, (name) => this.named(name));
   }
+
+  /** The data under a name, whether or not a document has had it. */
+  readonly named = (name: string): AttachedText => {
+    const attachment = this.byName(name);
+    return attachment === undefined
+      ? { kind: 'gone', name }
+      : { kind: 'data', name, hash: attachment.hash, head: attachment.head, data: attachment.data };
+  };
 
   /** Notes that a document has the data for the references in these texts. */
   printedIn(document: object, texts: readonly ReferringText[]): void {
@@ -217,13 +225,6 @@ export class Attachments {
     this.changed.emit();
   }
 
-  #textFor(name: string): AttachedText {
-    const attachment = this.byName(name);
-    return attachment === undefined
-      ? { kind: 'gone', name }
-      : { kind: 'data', name, hash: attachment.hash, head: attachment.head, data: attachment.data };
-  }
-
   #printedFor(name: string): AttachedText | undefined {
     const attachment = this.byName(name);
     if (attachment?.isSent === true) return undefined;
@@ -233,7 +234,7 @@ export class Attachments {
         ? before?.kind === 'gone'
         : before?.kind === 'data' && before.data === attachment.data;
     if (isSame) return before;
-    const printed = this.#textFor(name);
+    const printed = this.named(name);
     this.#printed.set(name, printed);
     return printed;
   }

@@ -135,7 +135,7 @@ export class DocumentModel {
       mapBefore: this.#mapBefore,
       shownInFull: () => paths.filter((path) => views.viewOf(path)?.mode === 'full'),
       attachedTo: attachments.attachedTo,
-      attachmentsIn: (texts) => (attachments.isLoaded ? attachments.allIn(texts) : []),
+      attachment: (name) => (attachments.isLoaded ? attachments.named(name) : undefined),
       folder: folder.name,
       globalInstructions: settings.data.globalInstructions,
       writtenOf: (path) => views.viewAs(path, { mode: 'summary' }).written,

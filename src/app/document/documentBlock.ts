@@ -1,6 +1,6 @@
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import type { BodyTokens } from '../../core/document/plan';
-import type { DocumentFacts } from '../ports';
+import type { DocumentFacts, ImageFacts } from '../ports';
 import type { LayeredBlock } from './layering';
 
 /** The estimate for files that are not counted yet. */
@@ -16,6 +16,8 @@ export interface DocumentBlock extends LayeredBlock, BodyTokens {
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
+  /** Of a screenshot: the image, or why it can't be shown, as the end of a sentence. */
+  readonly image?: ImageFacts | string;
   /** True for a file whose text is known. */
   readonly hasText?: true;
   /** For a document: the result of converting it. */

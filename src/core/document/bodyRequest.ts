@@ -2,8 +2,9 @@ import type { AttachedText } from '../attachments/attachment';
 import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
-import type { DiffStart } from '../settings/settings';
+import type { DiffStart, ImageForm } from '../settings/settings';
 import type { DocumentForm } from '../sources/addedDocument';
+import type { AddedFile } from '../sources/addedFile';
 import type { ReadUrl } from '../urls/renderUrl';
 
 /** Asks the engine for the texts of a section. */
@@ -20,6 +21,7 @@ export type BodyRequest =
   | DiscussionRequest
   | FileTreeRequest
   | SymbolMapRequest
+  | ScreenshotsRequest
   | GitChangesRequest
   | GitLogRequest
   | BeadsRequest
@@ -84,6 +86,18 @@ export interface SymbolMapRequest {
   readonly printed?: readonly PrintedBlock[];
 }
 
+export interface ScreenshotsRequest {
+  readonly kind: 'screenshots';
+  readonly form: ImageForm;
+  /** In order, each source once. */
+  readonly images: readonly ImageToShow[];
+}
+
+export interface ImageToShow extends AddedFile {
+  /** Absent for a file of the folder. */
+  readonly attached?: AttachedText;
+}
+
 /** The diffs of the folder's repository: of what is not committed, of one commit, or both. */
 export interface GitChangesRequest {
   readonly kind: 'gitChanges';
@@ -144,6 +158,8 @@ export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
     return news === 'read' && request.sources.some((source) => typeof source !== 'string');
   if (request.kind === 'gitChanges' || request.kind === 'gitLog') return news === 'git';
   if (request.kind === 'beads' || request.kind === 'documents') return news === 'ended';
+  if (request.kind === 'screenshots')
+    return news === 'ended' && request.images.some(({ attached }) => attached === undefined);
   if (news === 'ended' || news === 'git') return false;
   if (request.kind === 'symbolMap') return true;
   if (request.kind !== 'fileTree') return false;

@@ -6,8 +6,10 @@ import { withFragment, type Fragment } from '../prompt/fragment';
 import { DEFAULT_OPTIONS, type CompositionOptions } from '../settings/compositionOptions';
 import { isSameRequest, isStaleAfter } from './bodyRequest';
 import { promptRequest } from './promptRequest';
+import type { SectionInput } from './sections/section';
 
-const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []) => ({
+const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []): SectionInput => ({
+  attachment: (name) => ({ kind: 'gone', name }),
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
   ...{ notIncluded: [], messages: [], attachedTo: () => [], shownInFull: () => [] },
   ...{
@@ -18,7 +20,6 @@ const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] 
     projectUsesBeads: false,
     mapBefore: {},
   },
-  attachmentsIn: () => [],
   writtenOf: (path: RepoPath) => (path === 'b.ts' ? 'endpoint 1' : undefined),
 });
 const textsOf = (options: Partial<CompositionOptions>, paths?: readonly string[]) =>

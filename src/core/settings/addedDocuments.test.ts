@@ -10,7 +10,8 @@ test('presets hold paths, and only what differs from a document in full', () => 
     'a.pdf',
     { path: '/etc/passwd' },
   ]);
-  const { value, refused } = addedDocuments.accept?.([...read, { ...read[0], source: referenceTo('c.pdf') }]) ?? {};
+  const { value, refused } =
+    addedDocuments.accept?.([...read, { source: referenceTo('c.pdf'), form: 'full', isOff: false }]) ?? {};
   expect(value?.map(({ source }) => source)).toEqual(['a.pdf', 'b.docx']);
   expect(refused).toHaveLength(2);
   expect(addedDocuments.toFile(read)).toEqual([

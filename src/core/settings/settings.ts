@@ -68,6 +68,11 @@ export const DIFF_STARTS = ['off', 'head', 'base'] as const;
 
 export type DiffStart = Exclude<(typeof DIFF_STARTS)[number], 'off'>;
 
+/** Images in the document: links to their files, which the user attaches in the chat, or all their data. */
+export const IMAGE_FORMS = ['link', 'data'] as const;
+
+export type ImageForm = (typeof IMAGE_FORMS)[number];
+
 /** Whether the issues of the Beads tracker are in the document; `auto` as the project's file says. */
 export const BEADS_CHOICES = ['auto', 'on', 'off'] as const;
 
@@ -236,6 +241,24 @@ export const SETTINGS = {
       { value: 'off', label: 'None' },
     ],
     step: (choice) => `${choice === 'on' ? 'Include' : 'Leave out'} the texts of URLs`,
+  },
+  withScreenshots: {
+    ...onByDefault,
+    label: 'Screenshots in the document',
+    step: (included: boolean) => `${included ? 'Include' : 'Leave out'} the screenshots`,
+  },
+  imageForm: {
+    ...oneOf(IMAGE_FORMS),
+    presetKey: 'image_form',
+    label: 'Images in the Markdown',
+    choices: [
+      { value: 'link', label: 'Links', hint: 'Attach the images in the chat yourself' },
+      {
+        value: 'data',
+        label: 'Data URLs',
+        hint: 'All bytes as text, which most chats do not see as an image',
+      },
+    ],
   },
   gitChanges: {
     ...oneOf(DIFF_STARTS),

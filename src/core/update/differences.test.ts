@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { referenceTo } from '../attachments/reference';
 import {
   differencesOf,
   neededBodies,
@@ -69,6 +70,20 @@ describe('differencesOf', () => {
       [{ ...file('a', '1'), state: '' }],
       [{ ...file('b', '1'), state: '' }],
       ['file b: added', 'file a: removed'],
+    ],
+    [
+      'another image behind the same link, and an image whose content is unknown',
+      [
+        { ...text('screenshot:a.png', 'link'), state: '1' },
+        { ...text(`screenshot:${referenceTo('b.png')}`, 'link'), state: '1' },
+        { ...text('screenshot:c.png', 'link'), state: '1' },
+      ],
+      [
+        { ...text('screenshot:a.png', 'link'), state: '2' },
+        { ...text(`screenshot:${referenceTo('b.png')}`, 'link'), state: '' },
+        text('screenshot:d.png', 'link'),
+      ],
+      ['screenshot a.png: changed', 'screenshot d.png: added', 'screenshot c.png: removed'],
     ],
     [
       'sections',

@@ -10,7 +10,7 @@ export interface SeenBlock {
   readonly key: string;
   /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
-  /** Equal for files with equal content in the same view, whatever their paths; empty if unknown. */
+  /** Equal for files with equal content in the same view, whatever their paths, and for equal images; empty if unknown. */
   readonly state: string;
   /** The view mode of a file; empty for a text. */
   readonly mode: string;
@@ -30,7 +30,7 @@ export type Subject =
   | { readonly kind: 'file' | 'map'; readonly path: string }
   /** `number` as in the heading of the message, from 1. */
   | { readonly kind: 'message'; readonly number: number }
-  | { readonly kind: 'document'; readonly name: string }
+  | { readonly kind: 'document' | 'screenshot'; readonly name: string }
   | { readonly kind: 'section'; readonly title: string };
 
 export type Difference =
@@ -64,7 +64,7 @@ export function differencesOf(base: readonly SeenBlock[], present: readonly Pres
     group = groupAfter(group, block);
     const source = moves.get(id);
     const before = seen.get(source ?? id);
-    if (before?.hash === block.hash) continue;
+    if (before?.hash === block.hash && !isOtherImage(before, block)) continue;
     const subject = subjectOf(id, hasMapBlocks);
     const now = placed(block, group.heading);
     if (before === undefined) listed.push({ kind: 'added', subject, now });
@@ -137,11 +137,17 @@ function subjectOf(id: string, hasMapBlocks: boolean): Subject {
   if (id.startsWith(MAP)) return { kind: 'map', path: id.slice(MAP.length) };
   if (id.startsWith(MESSAGE)) return { kind: 'message', number: Number(id.slice(MESSAGE.length)) };
   const source = sourceInKey(id);
-  if (source !== undefined) return { kind: 'document', name: sourceName(source) };
+  if (source !== undefined)
+    return { kind: sectionOfKey(id) === 'screenshots' ? 'screenshot' : 'document', name: sourceName(source) };
   const title = SECTIONS.find((section) => sectionKey(section.id) === id)?.title ?? id;
   // A change of the legend alone must not read as if it replaced the map.
   const isLegend = hasMapBlocks && id === LEGEND_KEY;
   return { kind: 'section', title: isLegend ? `${title} legend` : title };
+}
+
+/** Whether a link shows another image than before. */
+function isOtherImage(before: SeenBlock, { key, state }: SeenBlock): boolean {
+  return sectionOfKey(key) === 'screenshots' && state !== '' && before.state !== state;
 }
 
 type Identified = readonly (readonly [id: string, block: SeenBlock])[];

@@ -114,7 +114,8 @@ function nameOf(subject: Subject): string {
     case 'map':
       return `map of ${inBackticks(subject.path)}`;
     case 'document':
-      return `document ${inBackticks(subject.name)}`;
+    case 'screenshot':
+      return `${subject.kind} ${inBackticks(subject.name)}`;
     case 'message':
       return `Discussion Excerpt ${subject.number}`;
     case 'section':

@@ -9,6 +9,7 @@ import { TEXT } from '../panels/budget/text';
 import { TEXT as OVERVIEW } from '../panels/folderSections/text';
 import Layers from '../panels/layers/Layers.svelte';
 import { TEXT as LIKELY } from '../panels/likely/text';
+import { TEXT as SCREENSHOTS } from '../panels/screenshots/text';
 import { TEXT as SECRETS } from '../panels/secrets/text';
 import { TEXT as TURNS } from '../panels/turns/text';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
@@ -92,6 +93,13 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
       return count > 0 ? { label: TEXT.warnings.count(count), isWarning: true } : undefined;
     },
     load: () => import('../panels/budget/Warnings.svelte'),
+  },
+  {
+    kind: 'folded',
+    id: 'images',
+    head: ({ screenshots: { toAttach } }) =>
+      toAttach.length > 0 ? { label: SCREENSHOTS.toAttach(toAttach.length), isWarning: true } : undefined,
+    load: () => import('../panels/screenshots/ImagesToAttach.svelte'),
   },
   { kind: 'open', id: 'project', Part: ProjectFault },
   {

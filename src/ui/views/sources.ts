@@ -10,6 +10,7 @@ import { TEXT as GIT } from '../panels/git/text';
 import { issueState } from '../panels/beads/issueState';
 import { TEXT as BEADS } from '../panels/beads/text';
 import { TEXT as URLS } from '../panels/urls/text';
+import { TEXT as SCREENSHOTS } from '../panels/screenshots/text';
 
 /** Props of all sources. Each panel declares those it needs. */
 export interface SourceProps {
@@ -99,6 +100,21 @@ export const SOURCES: readonly Source[] = [
         : undefined,
     onswitch: (workspace, on) => workspace.set('gitLog', on ? GIT.log.usual : undefined),
     load: () => import('../panels/git/GitLog.svelte'),
+  },
+  {
+    title: SCREENSHOTS.title,
+    section: 'screenshots',
+    head: ({ screenshots: { list, tokens, isOn } }) => {
+      const failed = list.filter(({ image }) => typeof image === 'string').length;
+      if (failed > 0) return { state: SCREENSHOTS.failed(failed), isOn, isWarning: true };
+      if (list.length === 0) return { state: SCREENSHOTS.none, isOn };
+      const words = tokens === undefined || tokens === 0 ? '' : SCREENSHOTS.tokens(tokens);
+      return { state: SCREENSHOTS.state(list.length, words), isOn };
+    },
+    onswitch: (workspace, on) => {
+      workspace.set('withScreenshots', on);
+    },
+    load: () => import('../panels/screenshots/ScreenshotsPanel.svelte'),
   },
   {
     title: BEADS.title,

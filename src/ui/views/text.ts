@@ -66,5 +66,6 @@ export const TEXT = {
     superseded:
       'A newer version of Strata is open in this browser, so this tab no longer saves. Reload it to continue.',
     drop: 'Drop a folder or an archive to open it, or a preset to import it',
+    dropOpen: 'Drop images to add them, a folder or an archive to open it, or a preset to import it',
   },
 } as const;

@@ -19,7 +19,7 @@ export const documents = {
 } as const satisfies Section;
 
 /** Undefined before attachments are loaded. */
-function fileOf(source: string, { attachmentsIn }: SectionInput): RepoPath | AttachedText | undefined {
+function fileOf(source: string, { attachment }: SectionInput): RepoPath | AttachedText | undefined {
   const read = sourceOf({ source });
-  return read.kind === 'path' ? read.path : attachmentsIn([source])[0];
+  return read.kind === 'path' ? read.path : attachment(read.name);
 }

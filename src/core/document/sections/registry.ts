@@ -6,6 +6,7 @@ import { files } from './files';
 import { gitChanges } from './gitChanges';
 import { gitLog } from './gitLog';
 import { instructions } from './instructions';
+import { screenshots } from './screenshots';
 import type { Section } from './section';
 import { symbolMap } from './symbolMap';
 import { task } from './task';
@@ -19,6 +20,7 @@ const REGISTERED = [
   files,
   documents,
   urls,
+  screenshots,
   beads,
   gitChanges,
   gitLog,

@@ -35,8 +35,8 @@ export interface SectionInput extends PromptFacts {
   readonly mapBefore: MapBefore;
   /** The attachments to print instead of the references in these texts. */
   attachedTo(texts: readonly ReferringText[]): readonly AttachedText[];
-  /** All attachments that these texts refer to; none before they are loaded. */
-  attachmentsIn(texts: readonly ReferringText[]): readonly AttachedText[];
+  /** An attachment by its name, whether or not a document has had it. Undefined before they are loaded. */
+  attachment(name: string): AttachedText | undefined;
 }
 
 /** A symbol map that was handed over, see `SymbolMapRequest`. */

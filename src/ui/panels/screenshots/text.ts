@@ -1,0 +1,47 @@
+/** Texts of the screenshots. */
+import { bytesLabel, grouped, plural } from '../../shared/numbers';
+
+export const TEXT = {
+  title: 'Screenshots',
+  none: 'No images yet',
+  state: (count: number, tokens: string) => `${plural(count, 'image')}${tokens === '' ? '' : `, ${tokens}`}`,
+  failed: (count: number) => `${plural(count, 'image')} can’t be shown`,
+  hint: 'Paste an image into the task, drop image files on the window, or add them here.',
+  add: 'Add images…',
+  addInput: 'Image files',
+  capture: 'Capture screen',
+  captureFailed: (reason: string) => `Couldn’t capture the screen: ${reason}`,
+  fromFolder: 'Image in the folder',
+  fromFolderHint: 'Path of an image in the folder',
+  addPath: 'Add from folder',
+  form: 'Images in the Markdown',
+  list: 'Images, in the order of the document',
+  size: (width: number, height: number, type: string, bytes: number) =>
+    `${grouped(width)} × ${grouped(height)} px, ${type}, ${bytesLabel(bytes)}`,
+  animated: 'Animated: models see the first frame',
+  tokens: (tokens: number) => `≈ ${grouped(tokens)} tokens`,
+  tokensUnknown: 'tokens unknown',
+  tokensTitle: (model: string) =>
+    `Estimate for ${model} by its vendor’s formula. Not part of the document’s tokens, which count its text.`,
+  lowDetail: 'At low detail, OpenAI counts 85 tokens for an image.',
+  unknownTitle: (model: string) => `No formula is published for ${model}.`,
+  problem: (reason: string) => `Can’t be shown: it ${reason}.`,
+  alt: (name: string) => `Description of ${name}`,
+  altHint: 'Describe the image',
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name}`,
+  reduce: (side: number) => `Reduce to ${grouped(side)} px`,
+  reduceNamed: (name: string, side: number) => `Reduce ${name} to ${grouped(side)} px`,
+  reduceTitle: 'Puts a smaller copy in its place. Undo brings the original back.',
+  copy: 'Copy image',
+  copyNamed: (name: string) => `Copy ${name} to the clipboard`,
+  attached: 'Attached',
+  attachedNamed: (name: string) => `${name} is attached in the chat`,
+  toAttach: (count: number) => `${plural(count, 'image')} to attach`,
+  attachHint:
+    'The copied text only links to the images. Copy each one, paste it into the chat, and the tick follows.',
+  show: 'Show all screenshots',
+  chips: 'Screenshots in the document',
+  menu: (count: number) => (count === 1 ? 'Add as screenshot' : `Add ${grouped(count)} as screenshots`),
+} as const;
