@@ -43,8 +43,8 @@ const engineFolders = [
   'symbols',
   'references',
   'searching',
-  'sources',
   'documents',
+  'sources',
 ];
 /** The parts of a workspace: a group knows only those before it, and none of them knows a tool. */
 const appGroups = {
@@ -119,7 +119,7 @@ export default {
       '^workers/',
       '^src/core/',
       'node_modules/(comlink|idb-keyval|fuzzysort|hash-wasm|valibot|gpt-tokenizer|@zip\\.js/zip\\.js|modern-tar)',
-      'node_modules/(unpdf|mammoth|hast-util-(?:from-html|to-mdast)|mdast-util-(?:gfm|to-markdown)|@types/(?:hast|mdast))/',
+      'node_modules/(unpdf|mammoth|hast-util-(?:from-html|to-mdast)|mdast-util-(?:gfm|to-markdown))/',
       '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml|tree-sitter-kotlin)/',
       '^virtual:',
     ]),

@@ -1,9 +1,7 @@
 /** DOCX as Markdown. */
-import type { Element } from 'hast';
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
-import type { FootnoteDefinition } from 'mdast';
 import { zipEntries, type ZipEntry } from '../archives/zip';
-import { htmlToMarkdown, linkOf } from './htmlToMarkdown';
+import { htmlToMarkdown, linkOf, type Element } from './htmlToMarkdown';
 import { Unreadable } from './unreadable';
 
 /** Entries of the archive, and bytes of the texts in it. The Bible has 30 MB. */
@@ -62,6 +60,8 @@ async function unpacked({ name, refusal, read }: ZipEntry): Promise<Uint8Array<A
   if (refusal !== undefined) throw new Unreadable(`${name} in it ${refusal}`);
   return new Uint8Array(await read());
 }
+
+type FootnoteDefinition = Extract<ReturnType<Handle>, { readonly type: 'footnoteDefinition' }>;
 
 /** A reference in the text, and the list at the end, whose items lead back to it. */
 const FOOTNOTES: Readonly<Record<string, Handle>> = {

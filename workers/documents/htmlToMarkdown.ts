@@ -1,9 +1,14 @@
 /** HTML as Markdown with tables. Nothing is run or loaded: the text is parsed to a tree of plain objects. */
-import type { Element, Nodes, Parents, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { defaultHandlers, toMdast, type Handle } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
+
+/** The nodes of the tree that HTML is parsed to. */
+type Root = ReturnType<typeof fromHtml>;
+export type Element = Parameters<Handle>[1];
+type Nodes = Parameters<typeof toMdast>[0];
+type Parents = Root | Element;
 
 export interface HtmlOptions {
   /** The address of the page, against which its links are resolved. */
