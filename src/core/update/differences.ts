@@ -1,6 +1,6 @@
 /** Compares the document that a model has seen with the present one, block by block. */
 import { compareUtf8 } from '../compareUtf8';
-import { LEGEND_KEY, sectionKey, sectionOfKey, TASK_KEY } from '../document/block';
+import { isUrlKey, LEGEND_KEY, sectionKey, sectionOfKey, TASK_KEY } from '../document/block';
 import { SECTIONS, type SectionId } from '../document/sections/registry';
 
 /** A block that the model has seen. */
@@ -26,6 +26,7 @@ export interface PlacedBlock extends SeenBlock {
 }
 
 export type Subject =
+  | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'file' | 'map'; readonly path: string }
   /** `number` as in the heading of the message, from 1. */
   | { readonly kind: 'message'; readonly number: number }
@@ -134,6 +135,7 @@ function subjectOf(id: string, hasMapBlocks: boolean): Subject {
   if (id.startsWith(FILE)) return { kind: 'file', path: id.slice(FILE.length) };
   if (id.startsWith(MAP)) return { kind: 'map', path: id.slice(MAP.length) };
   if (id.startsWith(MESSAGE)) return { kind: 'message', number: Number(id.slice(MESSAGE.length)) };
+  if (isUrlKey(id)) return { kind: 'url', url: id.slice('url:'.length) };
   const title = SECTIONS.find((section) => sectionKey(section.id) === id)?.title ?? id;
   // A change of the legend alone must not read as if it replaced the map.
   const isLegend = hasMapBlocks && id === LEGEND_KEY;

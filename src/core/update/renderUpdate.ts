@@ -113,6 +113,8 @@ function nameOf(subject: Subject): string {
       return inBackticks(subject.path);
     case 'map':
       return `map of ${inBackticks(subject.path)}`;
+    case 'url':
+      return `text of ${inBackticks(subject.url)}`;
     case 'message':
       return `Discussion Excerpt ${subject.number}`;
     case 'section':
