@@ -10,7 +10,14 @@ import { promptRequest } from './promptRequest';
 const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []) => ({
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
   ...{ notIncluded: [], messages: [], attachedTo: () => [], shownInFull: () => [] },
-  ...{ workspaceMessage: '', folder: 'app', globalInstructions: 'G', readUrls: [], projectUsesBeads: false, mapBefore: {} },
+  ...{
+    workspaceMessage: '',
+    folder: 'app',
+    globalInstructions: 'G',
+    readUrls: [],
+    projectUsesBeads: false,
+    mapBefore: {},
+  },
   writtenOf: (path: RepoPath) => (path === 'b.ts' ? 'endpoint 1' : undefined),
 });
 const textsOf = (options: Partial<CompositionOptions>, paths?: readonly string[]) =>
