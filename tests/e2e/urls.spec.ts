@@ -136,7 +136,7 @@ test('failures are named on both pages, and nothing is requested twice', async (
   for (const [url, reason] of [
     [missing, 'There is no such page, or it is not public (404).'],
     [limited, 'Too many requests (429). The limit ends at Jan 1, 2030'],
-    [blocked, 'The site doesn’t let other pages read it (CORS), or there was no response.'],
+    [blocked, "The site doesn't let other pages read it (CORS), or there was no response."],
   ] as const) {
     await fetchPart(url);
     await expect(part(url).getByRole('status')).toContainText(`${reason}`);

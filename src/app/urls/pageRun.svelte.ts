@@ -95,7 +95,7 @@ export class PageRun {
 export function describeFetchFailure(failure: FetchFailure): string {
   switch (failure.kind) {
     case 'blocked':
-      return 'The site doesn’t let other pages read it (CORS), or there was no response. Browsers don’t tell which.';
+      return "The site doesn't let other pages read it (CORS), or there was no response. Browsers don't tell which.";
     case 'timeout':
       return 'The site did not respond in time.';
     case 'large':

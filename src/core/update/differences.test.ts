@@ -22,7 +22,8 @@ const text = (key: string, hash: string, lead = ''): PresentBlock => ({
 
 const summaryOf = (difference: Difference): string => {
   const { kind, subject } = difference;
-  const name = 'path' in subject ? `${subject.kind} ${subject.path}` : subject.kind;
+  const about = 'path' in subject ? subject.path : 'name' in subject ? subject.name : undefined;
+  const name = about === undefined ? subject.kind : `${subject.kind} ${about}`;
   const detail = 'number' in subject ? ` ${subject.number}` : 'title' in subject ? ` ${subject.title}` : '';
   return `${name}${detail}: ${kind}${kind === 'moved' ? ` from ${difference.before.key}` : ''}`;
 };

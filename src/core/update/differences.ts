@@ -1,6 +1,6 @@
 /** Compares the document that a model has seen with the present one, block by block. */
 import { compareUtf8 } from '../compareUtf8';
-import { LEGEND_KEY, sectionKey, sectionOfKey, sourceInKey, TASK_KEY } from '../document/block';
+import { isUrlKey, LEGEND_KEY, sectionKey, sectionOfKey, sourceInKey, TASK_KEY } from '../document/block';
 import { sourceName } from '../sources/addedFile';
 import { SECTIONS, type SectionId } from '../document/sections/registry';
 
@@ -27,6 +27,7 @@ export interface PlacedBlock extends SeenBlock {
 }
 
 export type Subject =
+  | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'file' | 'map'; readonly path: string }
   /** `number` as in the heading of the message, from 1. */
   | { readonly kind: 'message'; readonly number: number }
@@ -139,6 +140,7 @@ function subjectOf(id: string, hasMapBlocks: boolean): Subject {
   const source = sourceInKey(id);
   if (source !== undefined)
     return { kind: sectionOfKey(id) === 'screenshots' ? 'screenshot' : 'document', name: sourceName(source) };
+  if (isUrlKey(id)) return { kind: 'url', url: id.slice('url:'.length) };
   const title = SECTIONS.find((section) => sectionKey(section.id) === id)?.title ?? id;
   // A change of the legend alone must not read as if it replaced the map.
   const isLegend = hasMapBlocks && id === LEGEND_KEY;

@@ -116,6 +116,8 @@ function nameOf(subject: Subject): string {
     case 'document':
     case 'screenshot':
       return `${subject.kind} ${inBackticks(subject.name)}`;
+    case 'url':
+      return `text of ${inBackticks(subject.url)}`;
     case 'message':
       return `Discussion Excerpt ${subject.number}`;
     case 'section':
