@@ -39,8 +39,7 @@ export const TEXT = {
   attached: 'Attached',
   attachedNamed: (name: string) => `${name} is attached in the chat`,
   toAttach: (count: number) => `${plural(count, 'image')} to attach`,
-  attachHint:
-    'The copied text only links to the images. Copy each one, paste it into the chat, and the tick follows.',
+  attachHint: 'The copied text only links to the images. Copy each one and paste it into the chat.',
   show: 'Show all screenshots',
   chips: 'Screenshots in the document',
   menu: (count: number) => (count === 1 ? 'Add as screenshot' : `Add ${grouped(count)} as screenshots`),
