@@ -51,6 +51,8 @@ export function toolsOf(options: ToolParts) {
   const { engine, reading, run, tree } = folder;
   const parts = { ...folder, ...chosen, ...made, conversation };
   const symbols = onFirstUse(() => new SymbolFinder(engine).following(reading, 'symbols'));
+  // Made at once: every copy may have images to attach.
+  const screenshots = new Screenshots({ ...options, ...parts });
   const references = onFirstUse(() => new References(engine).following(reading, 'references'));
   reading.ended.subscribe((end) => {
     if (end === 'done') void run.guarded(() => references().readAhead(tree.root.sums.files));
@@ -66,7 +68,7 @@ export function toolsOf(options: ToolParts) {
     }),
     documents: onFirstUse(() => new Documents(parts)),
     issues: onFirstUse(() => new Issues({ ...parts, project, clock })),
-    screenshots: onFirstUse(() => new Screenshots({ ...options, ...parts })),
+    screenshots: () => screenshots,
     slices: onFirstUse(() => new Slices(parts)),
     prompt: onFirstUse(() => new SystemPrompt(engine, parts)),
     forecast: onFirstUse(() => new Forecast(parts)),

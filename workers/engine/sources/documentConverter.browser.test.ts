@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageOf, pdfOf } from '../../../tests/pdfInTests';
+import wordFile from '../../../tests/fixtures/documents/pandoc.docx?url';
 import { createConverter } from './documentConverter';
 
 let alive = 0;
@@ -31,6 +32,8 @@ test('each document has a worker that ends with it', async () => {
   expect(pages).toEqual([1, 2]);
   const html = { bytes: textBytes('<p>&eacute;<script>close()</script>'), name: 'a.html' };
   expect(await convert(html, () => undefined, signal)).toMatchObject({ format: 'html', markdown: 'é' });
+  const word = { bytes: await (await fetch(wordFile)).arrayBuffer(), name: 'a.docx' };
+  expect(await convert(word, () => undefined, signal)).toMatchObject({ kind: 'converted', format: 'docx' });
   const broken = { bytes: textBytes('PK\u0003\u0004'), name: 'a.docx' };
   expect(await convert(broken, () => undefined, signal)).toMatchObject({ kind: 'failed' });
   expect(alive).toBe(0);

@@ -13,8 +13,8 @@ export interface DocumentConverter {
   convert(document: DocumentToConvert, onPage: OnPage, signal: AbortSignal): Promise<Conversion>;
 }
 
-/** Milliseconds without another page. Documents without pages take seconds. */
-const DEADLINE = 30_000;
+/** Milliseconds without another page. Documents without pages take seconds. A damaged font can take 100 MB of memory a second. */
+const DEADLINE = 15_000;
 
 /** `spawn` starts a worker that exposes a DocumentsApi. */
 export function createConverter(spawn: () => Worker, deadline = DEADLINE): DocumentConverter {

@@ -78,3 +78,12 @@ test('a description is typed, and the form of all images is chosen', async () =>
     .element(screen.getByRole('button', { name: 'Copy a.png to the clipboard' }))
     .not.toBeInTheDocument();
 });
+
+test('follows what is added from elsewhere, although the panel was the first to ask for the images', async () => {
+  const workspace = workspaceWith(engineWith({ setSection }).engine);
+  await workspace.open();
+  const screen = await render(ScreenshotsPanel, { workspace });
+  await expect.element(screen.getByText(/^Paste an image/)).toBeVisible();
+  workspace.screenshots.addPaths([path('a.png')]);
+  await expect.element(screen.getByRole('textbox', { name: 'Description of a.png' })).toBeVisible();
+});
