@@ -92,8 +92,8 @@ function packageNotice(path) {
  */
 function packageFolder(folder) {
   const manifest = join(folder, 'package.json');
-  const isPackage = existsSync(manifest) && 'version' in JSON.parse(readFileSync(manifest, 'utf8'));
-  return isPackage ? folder : packageFolder(dirname(folder));
+  const { name, version } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  return name !== undefined && version !== undefined ? folder : packageFolder(dirname(folder));
 }
 
 /**

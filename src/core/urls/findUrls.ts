@@ -29,7 +29,7 @@ const CANDIDATE =
   /(?<![a-z0-9])https?:\/\/(?:(?![,;|]+https?:\/\/)[^\s\p{Cc}\p{Cf}<>"`“”«»„‟…、。，；：！？（）「」『』【】《》])+/giu;
 const HOST = /^https?:\/\/(?:[^/?#@]*@)?(?:\[[0-9a-f:.]+\]|[^\s/?#:[\]@\\]+)(?::\d+)?(?:[/?#]|$)/i;
 /** Each run is tried from its start only. */
-const TRAILING = /(?<![,.:;!?'‘’*|\\([{])[,.:;!?'‘’*|\\([{]+$/;
+const TRAILING = /(?<![,.:;!?)'‘’*|\\([{])[,.:;!?)'‘’*|\\([{]+$/;
 
 /** The place of the first bracket that closes nothing, or the length. */
 function closedEnd(candidate: string): number {
