@@ -64,6 +64,13 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     },
     load: () => import('../panels/secrets/SecretsPart.svelte'),
   },
+  {
+    kind: 'folded',
+    id: 'images',
+    head: ({ screenshots: { toAttach } }) =>
+      toAttach.length > 0 ? { label: SCREENSHOTS.toAttach(toAttach.length), isWarning: true } : undefined,
+    load: () => import('../panels/screenshots/ImagesToAttach.svelte'),
+  },
   { kind: 'open', id: 'layers', Part: Layers },
   {
     kind: 'folded',
@@ -93,13 +100,6 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
       return count > 0 ? { label: TEXT.warnings.count(count), isWarning: true } : undefined;
     },
     load: () => import('../panels/budget/Warnings.svelte'),
-  },
-  {
-    kind: 'folded',
-    id: 'images',
-    head: ({ screenshots: { toAttach } }) =>
-      toAttach.length > 0 ? { label: SCREENSHOTS.toAttach(toAttach.length), isWarning: true } : undefined,
-    load: () => import('../panels/screenshots/ImagesToAttach.svelte'),
   },
   { kind: 'open', id: 'project', Part: ProjectFault },
   {
