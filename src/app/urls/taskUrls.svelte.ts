@@ -1,6 +1,6 @@
 import { Signal } from '../../core/async/signal';
 import { findUrls } from '../../core/urls/findUrls';
-import type { ReadUrl } from '../../core/urls/renderUrl';
+import type { ReadUrl } from '../../core/urls/pageText';
 import type { Composition } from '../composition/composition.svelte';
 import type { Notify } from '../notify';
 import type { Clock, PageMessage, PageReader, PageWindow, Storage } from '../ports';

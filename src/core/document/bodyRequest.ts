@@ -5,7 +5,7 @@ import type { PromptForm } from '../prompt/workspaceList';
 import type { DiffStart, ImageForm } from '../settings/settings';
 import type { DocumentForm } from '../sources/addedDocument';
 import type { AddedFile } from '../sources/addedFile';
-import type { ReadUrl } from '../urls/renderUrl';
+import type { ReadUrl } from '../urls/pageText';
 
 /** Asks the engine for the texts of a section. */
 export type BodyRequest =

@@ -9,6 +9,11 @@ export interface PageText {
   readonly isCut: boolean;
 }
 
+/** The text of a page, and the address under which the task names it. */
+export interface ReadUrl extends PageText {
+  readonly url: string;
+}
+
 /** The beginning of a page. `goesOn` says that the page has more than this Markdown. */
 export function pageText(markdown: string, goesOn = false): PageText {
   const written = markdown.trim();

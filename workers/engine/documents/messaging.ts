@@ -8,10 +8,17 @@ import type { MessagesFormat } from '../../../src/core/apiMessages/format';
 import { IMAGE_TYPES, type ApiMessage } from '../../../src/core/apiMessages/messageTypes';
 import { openAiMessages } from '../../../src/core/apiMessages/openAi';
 import { writtenData } from '../../../src/core/attachments/writtenData';
-import { imageTypeName } from '../../../src/core/images/imageHeader';
+import type { ImageToShow } from '../../../src/core/document/bodyRequest';
+import { imageTypeName, type ImageHeader } from '../../../src/core/images/imageHeader';
 import type { BlockStore } from '../../caches/blockStore';
 import type { BlockInMessages, MessagesMade, MessagesWanted } from '../documentContract';
-import type { ImageSource, LoadedImage } from '../sources/screenshots';
+
+/** The source of an image, whatever its description is. */
+export type ImageSource = Pick<ImageToShow, 'source' | 'attached'>;
+
+export type LoadedImage =
+  | { readonly kind: 'image'; readonly header: ImageHeader; readonly data: Blob }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 export type LoadImage = (image: ImageSource) => Promise<LoadedImage>;
 

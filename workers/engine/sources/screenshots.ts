@@ -7,7 +7,9 @@ import { readImageHeader, type ImageHeader } from '../../../src/core/images/imag
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import { sourceName } from '../../../src/core/sources/addedFile';
 import { renderNoScreenshot, renderScreenshot } from '../../../src/core/sources/screenshot';
-import type { ImageFacts, MeasuredText } from '../documentContract';
+import type { ImageFacts } from '../documentContract';
+import type { RenderedText } from '../documents/keptTexts';
+import type { ImageSource, LoadedImage } from '../documents/messaging';
 import { stampKey } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import { lookUpFile, readFile } from '../reading/fileReading';
@@ -15,20 +17,6 @@ import { lookUpFile, readFile } from '../reading/fileReading';
 /** Bytes of the largest image that is read, and of the largest that is written as text: 1 MB has 900,000 tokens. */
 const MOST_BYTES = 50_000_000;
 const MOST_AS_TEXT = 1_000_000;
-
-/** The source of an image, whatever its description is. */
-export type ImageSource = Pick<ImageToShow, 'source' | 'attached'>;
-
-/** The block of a screenshot. */
-interface RenderedScreenshot extends Pick<MeasuredText, 'image' | 'key' | 'title'> {
-  readonly body: string;
-  /** Of the body and the image. */
-  readonly hash?: string;
-}
-
-export type LoadedImage =
-  | { readonly kind: 'image'; readonly header: ImageHeader; readonly data: Blob }
-  | { readonly kind: 'refused'; readonly reason: string };
 
 /** What is known of an image as long as its file stays the same. */
 interface Known {
@@ -59,9 +47,9 @@ export class Screenshots {
     return this.#known.has(path);
   }
 
-  async render({ form, images }: ScreenshotsRequest): Promise<readonly RenderedScreenshot[]> {
+  async render({ form, images }: ScreenshotsRequest): Promise<readonly RenderedText[]> {
     const known = new Map<string, Known>();
-    const texts: RenderedScreenshot[] = [];
+    const texts: RenderedText[] = [];
     // One after the other, because each may have many bytes.
     for (const image of images) {
       const found = await this.#find(image);
@@ -131,7 +119,7 @@ async function textFor(
   image: ImageToShow,
   { facts, hash }: Known,
   found: FoundImage | string | undefined,
-): Promise<RenderedScreenshot> {
+): Promise<RenderedText> {
   const named = { key: screenshotKey(image.source), title: sourceName(image.source) };
   if (typeof facts === 'string') return { ...named, body: renderNoScreenshot(image, facts), image: facts };
   const url = typeof found === 'object' ? await dataUrl(found, facts) : undefined;

@@ -2,7 +2,7 @@ import type { AttachedText } from '../../attachments/attachment';
 import type { Message } from '../../conversation/discussion';
 import type { RepoPath } from '../../files/repoPath';
 import type { CompositionOptions } from '../../settings/compositionOptions';
-import type { ReadUrl } from '../../urls/renderUrl';
+import type { ReadUrl } from '../../urls/pageText';
 import type { BodyRequest, SymbolMapRequest } from '../bodyRequest';
 
 /** The parts of the system prompt that the composition does not have. */
