@@ -18,7 +18,7 @@ export interface TarContents {
 const BLOCK = 512;
 /** Where a header has its type. */
 const TYPE = 156;
-/** What a header contains in all formats since 1988, and where. */
+/** The mark of a header in all formats since 1988, and its offset. */
 const [MAGIC, MAGIC_AT] = ['ustar', 257];
 /** Whether another block of a sparse file's map follows: in the header, and in each of these blocks. */
 const [MAP_GOES_ON, MAP_GOES_ON_AGAIN] = [482, 504];
@@ -72,7 +72,7 @@ interface HeaderReader {
   read(block: Uint8Array): Promise<Header | undefined>;
   /** Takes the data of the entry, with its padding. */
   skip(data: Uint8Array): Promise<void>;
-  /** Whether there were blocks after the last entry that complete no header. One block of zeros may be half of the end. */
+  /** Whether the last blocks began a header that is not complete. A single block of zeros, half of the end mark, does not count. */
   isUnderWay(): boolean;
 }
 

@@ -45,6 +45,32 @@ function decide(engine: EngineApi, found: readonly FoundSecret[], changes: Parti
   return engine.setSecrets({ ...NOTHING_DECIDED, masked, ...changes });
 }
 
+it('are searched in the background only after a document that is being assembled', async () => {
+  const events: string[] = [];
+  let gate: Promise<unknown> = Promise.resolve();
+  const files = Object.entries(FILES).map(([path, text]) => {
+    const file = fileOf(text);
+    const read = async (): Promise<ArrayBuffer> => {
+      events.push('read');
+      await gate;
+      return file.read();
+    };
+    return [path, { ...file, read }] as const;
+  });
+  const { engine } = await openWith(readerOfFiles(files));
+  await engine.setSecrets(NOTHING_DECIDED);
+  let open: () => void = () => undefined;
+  gate = new Promise<void>((resolve) => (open = resolve));
+  events.length = 0;
+  const plan = planned(Object.keys(FILES).map(full));
+  const assembled = engine.assemble(plan).then(() => events.push('assembled'));
+  const searched = engine.findSecrets(plan.slice(0, 1));
+  await expect.poll(() => events.length).toBe(3);
+  open();
+  await Promise.all([assembled, searched]);
+  expect(events).toEqual(['read', 'read', 'read', 'assembled', 'read']);
+});
+
 it('hold the document back until the user has decided about them', async () => {
   const { engine, store } = await opened();
   const held = await engine.assemble(PLAN);

@@ -13,7 +13,7 @@ interface Parts {
 
 type SearchedBlock = Pick<DocumentBlock, 'key' | 'hash'>;
 
-/** Blocks that are searched at once. They are read again for it, so more would delay what the user does next. */
+/** Blocks in one part of a search. Each is read again, so larger parts would delay what the user does next. */
 const AT_ONCE = 128;
 
 /** Milliseconds without a change of the document before more blocks are searched. */
@@ -60,7 +60,7 @@ export class SecretWatch {
     return this.#followLatest();
   }
 
-  /** Notes what a search of these blocks has found. */
+  /** Records the result of a search of these blocks. */
   learn(blocks: readonly SearchedBlock[], secrets: readonly FoundSecret[]): void {
     const foundIn = Map.groupBy(
       secrets.filter(({ severity }) => severity === 'secret'),
@@ -92,7 +92,7 @@ export class SecretWatch {
       const found = await engine.findSecrets(blocks).catch(() => undefined);
       if (found === undefined) return; // It is tried again with the next change, and copying always searches.
       this.learn(blocks, found);
-      if (blocks.length === AT_ONCE) await this.#quietSince(before);
+      if (blocks.length === AT_ONCE) await this.#quiet(before);
     }
   }
 
@@ -109,8 +109,8 @@ export class SecretWatch {
     return next;
   }
 
-  /** If the document has changed, resolves once it stays the same for a while. */
-  async #quietSince(before: number): Promise<void> {
+  /** Resolves at once if nothing has changed since; else after a while without changes. */
+  async #quiet(before: number): Promise<void> {
     for (let seen = before; seen !== this.#changes;) {
       seen = this.#changes;
       await new Promise<void>((resolve) => void this.#parts.clock.after(QUIET, resolve));

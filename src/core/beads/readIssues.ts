@@ -74,7 +74,7 @@ interface Entry {
 }
 
 interface Entries {
-  /** What the numbers count. */
+  /** The kind of part that an entry's number counts. */
   readonly unit: 'line' | 'element';
   readonly entries: Iterable<Entry>;
 }
