@@ -9,7 +9,7 @@ test('further parts wait until the document has stayed the same for a while', as
   const watch = new SecretWatch({
     document: {
       blocks: blocks as Partial<DocumentBlock>[] as DocumentBlock[], // the search needs no more of them
-      totals: { tokens: 0, files: 300, exact: true, sections: [] },
+      totals: { tokens: 0, files: 300, measured: 300, exact: true, sections: [] },
     },
     secrets: { choiceOf: () => undefined, isOff: false, ready: () => Promise.resolve() },
     clock: { after: (_, task) => (waiting.push(task), () => undefined) },
