@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { Handover } from '../src/app/handover/handover.svelte';
 import type { Notice } from '../src/app/notify';
-import type { Clipboard, Engine, Storage } from '../src/app/ports';
+import type { Clipboard, Clock, Engine, Storage } from '../src/app/ports';
 import { Settings } from '../src/app/storage/settings.svelte';
 import type { Workspace } from '../src/app/workspace.svelte';
 import { HeldExports } from '../src/app/secrets/heldExports.svelte';
@@ -19,10 +19,14 @@ interface TextFile {
 /** Opens a folder of these files, and puts a task and some of them, by default all, into the document. */
 export async function openFiles(
   files: readonly TextFile[],
-  { storage = storageInMemory(), ticked = files }: { storage?: Storage; ticked?: readonly TextFile[] } = {},
+  {
+    storage = storageInMemory(),
+    ticked = files,
+    after,
+  }: { storage?: Storage; ticked?: readonly TextFile[]; after?: Clock['after'] } = {},
 ): Promise<{ readonly engine: Engine; readonly workspace: Workspace }> {
   const engine = startEngine();
-  const workspace = workspaceWith(engine, { ...memory, files }, storage);
+  const workspace = workspaceWith(engine, { ...memory, files }, storage, after);
   await workspace.open();
   await expect.poll(() => files.every((file) => workspace.tree.byPath(path(file.path)))).toBe(true);
   workspace.choices.tick(

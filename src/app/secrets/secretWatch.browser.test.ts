@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentBlock } from '../document/documentBlock';
 import { SecretWatch } from './secretWatch.svelte';
 
-test('further parts wait until the document has stayed the same for a while', async () => {
+test('many blocks wait, also between parts, until the document has stayed the same for a while', async () => {
   const blocks = Array.from({ length: 300 }, (_, at) => ({ key: `file:${at}`, hash: 'a' }));
   const waiting: (() => void)[] = [];
   const parts: number[] = [];
@@ -24,6 +24,9 @@ test('further parts wait until the document has stayed the same for a while', as
   const followed = watch.follow();
   await expect.poll(() => waiting.length).toBe(1);
   void watch.follow();
+  waiting.shift()?.();
+  await expect.poll(() => waiting.length).toBe(1);
+  expect(parts).toEqual([]);
   waiting.shift()?.();
   await expect.poll(() => waiting.length).toBe(1);
   expect(parts).toEqual([128]);

@@ -29,6 +29,8 @@ export class SecretWatch {
   #found = $state.raw<ReadonlyMap<string, readonly FoundSecret[]>>(new Map());
   /** How often the document has changed. */
   #changes = 0;
+  /** The number of changes at the start of the last wait. */
+  #quietAt = 0;
 
   /** In the order of the document. Those that stop nothing are missing. */
   readonly list: readonly FoundSecret[] = $derived.by(() => {
@@ -86,18 +88,26 @@ export class SecretWatch {
 
   async #follow(): Promise<void> {
     const { engine, secrets } = this.#parts;
-    for (let blocks = this.#next(); blocks.length > 0; blocks = this.#next()) {
-      const before = this.#changes;
+    for (let blocks = await this.#next(); blocks.length > 0; blocks = await this.#next()) {
       await secrets.ready();
       const found = await engine.findSecrets(blocks).catch(() => undefined);
       if (found === undefined) return; // It is tried again with the next change, and copying always searches.
       this.learn(blocks, found);
-      if (blocks.length === AT_ONCE) await this.#quiet(before);
     }
   }
 
-  /** Blocks to search now. */
-  #next(): readonly DocumentBlock[] {
+  /** The next blocks to search. If there are many, waits until the document stays the same for a while. */
+  async #next(): Promise<readonly DocumentBlock[]> {
+    for (;;) {
+      const next = this.#unsearched();
+      if (next.length < AT_ONCE || this.#quietAt === this.#changes) return next;
+      this.#quietAt = this.#changes;
+      await new Promise<void>((resolve) => void this.#parts.clock.after(QUIET, resolve));
+    }
+  }
+
+  /** At most as many as are searched at once. */
+  #unsearched(): readonly DocumentBlock[] {
     const { blocks, totals } = this.#parts.document;
     if (!totals.exact) return [];
     const next: DocumentBlock[] = [];
@@ -107,14 +117,6 @@ export class SecretWatch {
       if (next.length === AT_ONCE) break;
     }
     return next;
-  }
-
-  /** Resolves at once if nothing has changed since; else after a while without changes. */
-  async #quiet(before: number): Promise<void> {
-    for (let seen = before; seen !== this.#changes;) {
-      seen = this.#changes;
-      await new Promise<void>((resolve) => void this.#parts.clock.after(QUIET, resolve));
-    }
   }
 }
 

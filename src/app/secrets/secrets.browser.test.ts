@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { handoverInTests, openFiles } from '../../../tests/handoverInTests';
 import { KEY, PASSWORD, valuesIn } from '../../../tests/secretsInTests';
 import { storageInMemory } from '../../../tests/storageInMemory';
-import type { Storage } from '../ports';
+import type { Clock, Storage } from '../ports';
 import type { Workspace } from '../workspace.svelte';
 import type { HeldExports } from './heldExports.svelte';
 import type { SecretChoice } from './secretChoices.svelte';
@@ -187,7 +187,8 @@ test('many blocks are searched a part at a time, and only once', async () => {
     path: `src/${at}.ts`,
     text: at % 100 === 99 ? `pay('${KEY}');\n` : `pay(${at});\n`,
   }));
-  const { engine, workspace } = await openFiles(many);
+  const after: Clock['after'] = (_, task) => (queueMicrotask(task), () => undefined);
+  const { engine, workspace } = await openFiles(many, { after });
   const search = vi.spyOn(engine, 'findSecrets');
   await workspace.secretWatch.follow();
   expect(workspace.secretWatch.list.map(({ path }) => path)).toEqual([
