@@ -15,15 +15,19 @@ const coreFolders = [
   ...['async', 'outside', 'facts', 'tokens', 'files', 'languages', 'secrets', 'slices', 'storage'],
   ...[
     'compose',
+    'images',
     'beads',
+    'urls',
     'prompt',
     'attachments',
+    'sources',
     'conversation',
     'globs',
     'search',
     'ignore',
     'git',
     'summaries',
+    'documents',
     'views',
     'items',
   ],
@@ -39,14 +43,14 @@ const engineFolders = [
   'symbols',
   'references',
   'searching',
-  'sources',
   'documents',
+  'sources',
 ];
 /** The parts of a workspace: a group knows only those before it, and none of them knows a tool. */
 const appGroups = {
   folder: ['tree', 'reading', 'git'],
   composition: ['composition', 'storage'],
-  conversation: ['attachments', 'conversation', 'summaries'],
+  conversation: ['attachments', 'urls', 'conversation', 'summaries'],
   document: ['document', 'secrets', 'handover'],
   tools: ['symbols', 'references', 'search', 'sources', 'slices', 'prompt'],
 };
@@ -61,6 +65,8 @@ const appFolders = [
 const panelFolders = [
   ...[
     'attachments',
+    'urls',
+    'screenshots',
     'symbols',
     'choices',
     'gone',
@@ -74,6 +80,7 @@ const panelFolders = [
     'prompt',
     'discussion',
     'sources',
+    'documents',
     'beads',
     'search',
     'references',
@@ -112,6 +119,7 @@ export default {
       '^workers/',
       '^src/core/',
       'node_modules/(comlink|idb-keyval|fuzzysort|hash-wasm|valibot|gpt-tokenizer|@zip\\.js/zip\\.js|modern-tar)',
+      'node_modules/(unpdf|mammoth|hast-util-(?:from-html|to-mdast)|mdast-util-(?:gfm|to-markdown))/',
       '(web-tree-sitter|tree-sitter-wasms?|tree-sitter-ocaml|tree-sitter-kotlin)/',
       '^virtual:',
     ]),

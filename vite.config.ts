@@ -5,6 +5,7 @@ import { licenseNotices } from './.ci/vite/licenses.mjs';
 import { ENDPOINT_PAGE, securityHeaders } from './.ci/vite/securityHeaders.mjs';
 import { serviceWorker } from './.ci/vite/serviceWorker.mjs';
 import { vocabularyAssets } from './.ci/vite/vocabulary.mjs';
+import { workerModules } from './.ci/vite/workerModules.mjs';
 
 const buildId = sourceBuildId();
 const licenses = licenseNotices();
@@ -21,6 +22,7 @@ export default defineConfig({
     licenses.write(),
     serviceWorker({ buildId }),
   ],
+  resolve: { alias: workerModules },
   define: { __BUILD_ID__: JSON.stringify(buildId) },
   worker: { format: 'es', plugins: () => [vocabularyAssets(), licenses.collect()] },
   build: {

@@ -11,9 +11,12 @@ import { browserCaches } from './platform/caches';
 import { browserClipboard } from './platform/clipboard';
 import { browserClock } from './platform/clock';
 import { endpointWindow } from './platform/endpointWindow';
+import { pageReader } from './platform/pages';
+import { createPageWindow } from './platform/pageWindow';
 import { startConversationReader } from './platform/conversations';
 import { createEngines } from './platform/engine';
 import { createFolderFiles } from './platform/folderFiles';
+import { browserImages } from './platform/images';
 import { browserFolders } from './platform/folders';
 import { browserOutputs } from './platform/outputs';
 import { watchMissingParts } from './platform/missingParts';
@@ -52,6 +55,7 @@ const app = new App({
   folderFiles: createFolderFiles(),
   outputs: browserOutputs,
   clipboard: browserClipboard,
+  images: browserImages,
   storage: createStorage({
     onsuperseded() {
       app.supersede();
@@ -69,6 +73,8 @@ const app = new App({
   caches: browserCaches,
   browserModel,
   endpointWindow,
+  pageWindow: createPageWindow(),
+  pageReader,
   clock: browserClock,
   tab: sessionTabMemory,
   tabs: browserTabs,

@@ -3,7 +3,9 @@ import { App } from '../src/app/app.svelte';
 import type { Engine, Folders, Storage } from '../src/app/ports';
 import { shareCodec } from '../src/platform/shareCodec';
 import { attachmentsInMemory } from './attachmentsInMemory';
+import { NO_IMAGES } from './noImages';
 import { NO_MODELS } from './noModels';
+import { pagesInMemory } from './pagesInMemory';
 import { storageInMemory } from './storageInMemory';
 import { engineWith, memory } from './workspaceInTests';
 
@@ -48,6 +50,8 @@ export async function openedApp(
     summaries: { size: () => Promise.resolve(0), clear: () => Promise.resolve(0) },
     caches: { forget: nothing, dropTexts: nothing },
     ...NO_MODELS,
+    ...pagesInMemory(),
+    images: NO_IMAGES,
     clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },
     tab: { get: () => undefined, set: () => undefined, reload: () => undefined },
     tabs: {

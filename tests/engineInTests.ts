@@ -6,6 +6,7 @@ import { createComputeApi } from '../workers/compute/computeApi';
 import type { ComputeApi } from '../workers/compute/contract';
 import type { FactsReader } from '../workers/compute/parse';
 import { createViewing } from '../workers/compute/viewing';
+import { createDocumentsApi } from '../workers/documents/documentsApi';
 import type { ComputePool } from '../workers/engine/computePool';
 import type { EngineApi, EngineEvent, OpenOptions, ScannedEntry } from '../workers/engine/contract';
 import { createEngineApi, type EngineOptions } from '../workers/engine/engineApi';
@@ -55,6 +56,8 @@ export const OPTIONS: OpenOptions = {
   keepSummaries: true,
 };
 
+const documents = createDocumentsApi();
+
 /** An engine that stores nothing. `overrides` replaces the parts under test. */
 export function engineHere(overrides: Partial<EngineOptions>): EngineApi {
   return createEngineApi({
@@ -62,6 +65,7 @@ export function engineHere(overrides: Partial<EngineOptions>): EngineApi {
     shelvesOf: () => ({}),
     summaryStore: noSummaryStore,
     blockStore: noBlockStore,
+    converter: { convert: ({ bytes, name }, onPage) => documents.convert(bytes, name, onPage) },
     ...overrides,
   });
 }

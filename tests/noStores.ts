@@ -1,4 +1,5 @@
 /** Stores that keep nothing. */
+import type { DocumentConverter } from '../workers/engine/sources/documentConverter';
 import type { BlockStore } from '../workers/caches/blockStore';
 import type { FactsStore } from '../workers/caches/factsStore';
 import type { SummaryStore } from '../workers/caches/summaryStore';
@@ -25,4 +26,8 @@ export const noBlockStore: BlockStore = {
 export const noTextStore: TextStore = {
   get: () => Promise.resolve(new Map()),
   put: () => Promise.resolve(false),
+};
+
+export const noConverter: DocumentConverter = {
+  convert: () => Promise.reject(new Error('no test converts a document')),
 };

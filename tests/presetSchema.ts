@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { VIEW_MODES } from '../src/core/items/fileItem';
 import { LAYOUTS, PERSONA_KEYS, SETTINGS } from '../src/core/settings/settings';
+import { DOCUMENT_FORMS } from '../src/core/sources/addedDocument';
 import { PROMPT_PARTS } from '../src/core/prompt/parts';
 import { FILE_SETTINGS, type SettingName } from '../src/core/presets/settings';
 import type { PlainTable } from '../src/core/outside/plainTree';
@@ -24,6 +25,21 @@ const folderModes = {
   ],
 };
 
+const addedDocument = {
+  anyOf: [
+    { $ref: '#/$defs/path' },
+    {
+      type: 'object',
+      required: ['path'],
+      properties: {
+        path: { $ref: '#/$defs/path' },
+        form: { enum: DOCUMENT_FORMS },
+        off: { description: 'true: listed, but left out.', type: 'boolean' },
+      },
+    },
+  ],
+};
+
 /** Settings that need more than a derived schema, or refer to another definition in the document. */
 const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
   strategy: { $ref: '#/$defs/strategy' },
@@ -35,6 +51,11 @@ const SPECIAL: Readonly<Partial<Record<SettingName, PlainTable>>> = {
     description:
       "Modes that folders hand on, by the folder's path. The list is for paths that a table cannot hold.",
     ...folderModes,
+  },
+  documents: {
+    description: 'PDFs and other documents of the folder that are in the document as Markdown.',
+    type: 'array',
+    items: addedDocument,
   },
   pinnedFolders: {
     description: 'Folders whose mode wins over the settings for all files.',

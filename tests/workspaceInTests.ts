@@ -1,6 +1,8 @@
 /** A workspace of the app over an engine controlled by a test. */
 import { attachmentsInMemory } from './attachmentsInMemory';
+import { NO_IMAGES } from './noImages';
 import { NO_MODELS } from './noModels';
+import { pagesInMemory } from './pagesInMemory';
 import { storageInMemory } from './storageInMemory';
 import { sectionKey } from '../src/core/document/block';
 import type { SectionId } from '../src/core/document/sections/registry';
@@ -110,6 +112,7 @@ export function engineWith(overrides: Partial<Engine>): {
     cancelFileSearch: nothing,
     prepareFileSearch: nothing,
     findIssues: () => Promise.resolve({ kind: 'absent' }),
+    cancelDocument: nothing,
     matchGlob: () => Promise.resolve([]),
     dispose: () => undefined,
     ...overrides,
@@ -185,6 +188,8 @@ export function workspaceWith(
     createEngine: () => engine,
     ...attachmentsInMemory(),
     ...NO_MODELS,
+    ...pagesInMemory(),
+    images: NO_IMAGES,
     tabs: { alone: (_name, task) => task() },
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { vocabularyAssets } from './vocabulary.mjs';
+import { workerModules } from './workerModules.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache/test-workers');
@@ -12,6 +13,7 @@ const entries = [
   'workers/engine/engine.worker.ts',
   'workers/engine/computePool.faulty.worker.ts',
   'workers/conversations/conversations.worker.ts',
+  'workers/documents/documents.worker.ts',
 ];
 /** @type {Readonly<Record<string, string>>} */
 const types = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
@@ -54,6 +56,7 @@ function bundle() {
       base: './',
       logLevel: 'error',
       plugins: [vocabularyAssets()],
+      resolve: { alias: workerModules },
       worker: { format: 'es', plugins: () => [vocabularyAssets()] },
       build: {
         target: 'es2023',

@@ -14,8 +14,9 @@ const licenses = join(root, '.ci/licenses');
  */
 const inner = JSON.parse(readFileSync(join(licenses, 'notices.json'), 'utf8'));
 
-/** Packages that contain other authors' grammars, whose licenses are in notices.json. */
-const collections = /\/(?:@(?:vscode|repomix|cursorless)\/tree-sitter-wasms?|\.cache\/vocabulary)\//;
+/** Packages that contain works of others, whose licenses are in notices.json. */
+const collections =
+  /\/(?:unpdf\/dist\/pdfjs|@(?:vscode|repomix|cursorless)\/tree-sitter-wasms?|\.cache\/vocabulary)(?:\/|\.mjs$)/;
 
 /**
  * Two plugins that share a list, because Vite bundles pages and workers separately. The pages' bundle is written last.
@@ -91,8 +92,8 @@ function packageNotice(path) {
  */
 function packageFolder(folder) {
   const manifest = join(folder, 'package.json');
-  const isPackage = existsSync(manifest) && 'version' in JSON.parse(readFileSync(manifest, 'utf8'));
-  return isPackage ? folder : packageFolder(dirname(folder));
+  const { name, version } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  return name !== undefined && version !== undefined ? folder : packageFolder(dirname(folder));
 }
 
 /**

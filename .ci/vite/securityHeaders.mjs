@@ -28,7 +28,6 @@ const permissionsPolicy = [
   'bluetooth',
   'browsing-topics',
   'camera',
-  'display-capture',
   'encrypted-media',
   'gamepad',
   'geolocation',

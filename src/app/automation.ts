@@ -1,13 +1,16 @@
 import type { App } from './app.svelte';
 import { detailsOf } from './fileDetails';
+import { MOST_CHARACTERS } from '../core/urls/pageText';
 import { MODES } from '../core/views/registry';
 import { shelfText, type ShareFormat } from './presets/presetSharing.svelte';
 import type { DiffStart } from '../core/settings/settings';
 import { selectChanged } from './files/selectChanged';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
-import type { RepoPath } from '../core/files/repoPath';
+import { counted } from '../core/counted';
+import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { MessagesFormat } from '../core/apiMessages/format';
+import type { HandedOver } from './handover/handover.svelte';
 import type { HandedDocument } from './conversation/turns.svelte';
 import type { FoundSecret, RankedFile, UsedFiles } from './ports';
 import type { Offered } from './presets/offered';
@@ -16,6 +19,7 @@ import type { PresetPlan } from './presets/presetPlan';
 import type { Import } from '../core/presets/importers/importer';
 import type { ReportedLayers } from './layersReport';
 import { presetOf } from './presets/presets.svelte';
+import { staysHere } from './presets/staysHere';
 import { OpenSecrets } from './secrets/secretChoices.svelte';
 import type { Workspace } from './workspace.svelte';
 import { withHiddenSecrets } from './withHiddenSecrets';
@@ -36,6 +40,8 @@ export interface Automation {
   set(key: string, text: string): Promise<void>;
   /** Applies a persona's settings. */
   setPersona(name: string): Promise<void>;
+  /** Adds a file of the folder by its path, or another file, to the screenshots. Rejects if it can't be one. */
+  addScreenshot(file: string | File): Promise<void>;
   /** Marks ticked files as focus files by name, path, or part of a path. Resolves to their number. */
   focus(name: string): Promise<number>;
   /** Imports a preset from a text and applies it. Rejects if the import is refused. */
@@ -44,8 +50,12 @@ export interface Automation {
   applyPersona(text: string, fileName: string): Promise<void>;
   /** Imports conversations from a text or file of any known format. Resolves to the number of messages; rejects if there are none. */
   importConversation(source: string | Blob): Promise<number>;
+  /** Adds a file of the folder, or another one as an attachment, as a document. */
+  addDocument(source: string | File): Promise<void>;
   /** Adds the task that was copied and the answer to it to the discussion. Rejects if none was copied. */
   addAnswer(text: string): Promise<void>;
+  /** Uses a text for the URL at this place in the task, counted from 0. Rejects if there is none, or the text can't be used. */
+  pasteUrl(index: number, text: string): Promise<void>;
   /** Replaces the oldest messages of the discussion by a summary by rules. Resolves to their number; rejects if all stay. */
   compress(): Promise<number>;
   /** The composition as a preset. */
@@ -169,6 +179,18 @@ export function createAutomation(
       app.personaActions.apply(open(), persona.value);
       return whenIdle();
     },
+    async addScreenshot(file) {
+      const { screenshots } = open();
+      if (typeof file === 'string') {
+        const parsed = parseRepoPath(file);
+        if (parsed.kind === 'refused') throw new Error(`${file} ${parsed.reason}`);
+        screenshots.addPaths([parsed.path]);
+      } else {
+        const [refused] = await screenshots.add([file]);
+        if (refused !== undefined) throw new Error(refused);
+      }
+      await whenIdle();
+    },
     async focus(name) {
       const found = open().choices.focusMatching(name);
       await whenIdle();
@@ -211,10 +233,28 @@ export function createAutomation(
       await whenIdle();
       return workspace.conversation.discussions.messages.length;
     },
+    async addDocument(source) {
+      const { documents } = open();
+      if (typeof source !== 'string') await documents.add([source]);
+      else {
+        const parsed = parseRepoPath(source);
+        if (parsed.kind === 'refused') throw new Error(`${source} ${parsed.reason}`);
+        documents.addPaths([parsed.path]);
+      }
+      await whenIdle();
+    },
     async addAnswer(text) {
       const { exchanges, attachments } = open().conversation;
       const refused = exchanges.answer(await attachments.takeOut(text)) ?? exchanges.commit();
       if (refused !== undefined) throw new Error(`the answer can't be added: ${refused}; copy a task first`);
+      await whenIdle();
+    },
+    async pasteUrl(index, text) {
+      const { urls } = open().conversation;
+      const url = urls.list[index]?.url;
+      if (url === undefined) throw new Error(`the task has only ${counted(urls.list.length, 'URL')}`);
+      const refused = await urls.paste(url, text);
+      if (refused !== undefined) throw new Error(`${url}: ${refused}`);
       await whenIdle();
     },
     async compress() {
@@ -231,6 +271,8 @@ export function createAutomation(
     async exportPreset(name, format) {
       const { composition, secrets } = open();
       const text = await shelfText({ presets: [presetOf(composition, name)] }, format);
+      const stays = staysHere(composition.options);
+      if (stays !== '') absent.push(`preset ${name}: ${stays}`);
       const [masked = ''] = await holding(secrets.mask([{ key: name, text }]));
       return masked;
     },
@@ -325,7 +367,13 @@ export function createAutomation(
           errors,
           details,
           imports,
-          absent: [...absent, ...(await issueWarnings(workspace))],
+          absent: [
+            ...absent,
+            ...urlWarnings(workspace),
+            ...(await issueWarnings(workspace)),
+            ...documentWarnings(workspace),
+            ...screenshotWarnings(workspace, app.handover.lastOf(workspace)),
+          ],
           messageTokens,
           layers,
         },
@@ -335,6 +383,15 @@ export function createAutomation(
       return withHiddenSecrets(report, (texts) => workspace.secrets.hidden(texts));
     },
   };
+}
+
+/** URLs in the task that the document has no text of, or only a part. */
+function urlWarnings({ conversation, composition }: Workspace): readonly string[] {
+  if (composition.options.urls === 'off') return [];
+  return conversation.urls.list.flatMap(({ url, page }) => {
+    if (page === undefined) return [`${url}: only the address is in the document; its text was not given`];
+    return page.isCut ? [`${url}: only the first ${MOST_CHARACTERS} characters are in the document`] : [];
+  });
 }
 
 /** Problems that leave gaps in the section about issues. */
@@ -353,6 +410,23 @@ async function issueWarnings({ issues }: Workspace): Promise<readonly string[]> 
   }
 }
 
+/** Documents that are missing or have gaps. */
+function documentWarnings({ documents }: Workspace): readonly string[] {
+  return documents.list.flatMap(({ name, state }) => {
+    if (state.kind === 'failed') return [`${name}: ${state.reason}`];
+    if (state.kind !== 'converted' || state.emptyPages === 0) return [];
+    return [`${name}: ${counted(state.emptyPages, 'page')} without text`];
+  });
+}
+
+/** Images that the document lacks, and those that it only links to. */
+function screenshotWarnings({ screenshots }: Workspace, last: HandedOver | undefined): readonly string[] {
+  return [
+    ...screenshots.list.flatMap(({ name, image }) => (typeof image === 'string' ? `${name} ${image}` : [])),
+    ...(last?.toAttach ?? []).map(({ title }) => `${title}: attach this image in the chat`),
+  ];
+}
+
 /** The import of the first preset or persona, which is the only one applied. */
 function reportedImport(file: string, read: Import, kind: 'preset' | 'persona'): ReportedImport {
   const { imported, ignored, refused, presets, personas } = read;
@@ -366,10 +440,12 @@ function reportedImport(file: string, read: Import, kind: 'preset' | 'persona'):
   };
 }
 
-function absentFrom({ gone, asked }: PresetPlan, preset: string): readonly string[] {
+function absentFrom({ gone, missingAdded, asked }: PresetPlan, preset: string): readonly string[] {
   const why = 'but not selected because it may contain secrets or is very large';
   return [
-    ...gone.map(({ path }) => `${path}: in preset ${preset}, but not in this folder`),
+    ...[...gone.map(({ path }) => path), ...missingAdded].map(
+      (path) => `${path}: in preset ${preset}, but not in this folder`,
+    ),
     ...asked.map((path) => `${path}: in preset ${preset}, ${why}`),
   ];
 }

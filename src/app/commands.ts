@@ -4,6 +4,7 @@ import type { HandedPart } from '../core/document/turn';
 import { selectChanged } from './files/selectChanged';
 import type { Notify } from './notify';
 import { startOver } from './handover/startOver';
+import type { SectionId } from '../core/document/sections/registry';
 import type { FileMark } from '../core/items/fileMarks';
 import type { App } from './app.svelte';
 import type { Direction } from './files/relatedFiles.svelte';
@@ -20,6 +21,8 @@ export interface WindowVerbs {
   readonly focusFilter: () => void;
   readonly findInFiles: () => void;
   readonly showLikely: () => void;
+  /** Opens a source of the document, by the id of its section. */
+  readonly showSource: (section: SectionId) => void;
   readonly focusTask: () => void;
   readonly showAnswer: () => void;
   readonly focusFind: () => void;
@@ -284,6 +287,12 @@ function findingCommands({ workspace }: App, window: WindowVerbs): readonly Comm
       title: hasTask ? 'Show likely files' : 'Show likely files (write a task first)',
       enabled,
       run: hasTask ? window.showLikely : window.focusTask,
+    },
+    {
+      id: 'screenshots',
+      title: 'Show screenshots',
+      enabled,
+      run: () => window.showSource('screenshots'),
     },
     { id: 'find', title: 'Find in document', keys: '$mod+f', enabled, run: window.focusFind },
     { id: 'task', title: 'Edit task', keys: '$mod+j', enabled, run: window.focusTask },

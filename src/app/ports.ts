@@ -4,6 +4,8 @@ import type { TokenEncoding } from '../core/tokens/encoding';
 import type { ModelMessage } from '../core/summaries/prompt';
 import type { ConversationsApi } from '../../workers/conversations/contract';
 import type { EngineApi, RunFault } from '../../workers/engine/contract';
+import type { FetchedAnswers, PagesApi } from '../../workers/pages/contract';
+import type { PlannedRequest } from '../core/urls/fetchPlan';
 import type { Notify } from './notify';
 
 export type {
@@ -27,6 +29,7 @@ export type {
   BlockLines,
   FoundSecret,
   SecretDecision,
+  ImageFacts,
   FileSymbols,
   KeptDocument,
   LeavingText,
@@ -71,7 +74,7 @@ export type {
   UsedFiles,
 } from '../../workers/engine/searchContract';
 
-export type { IssuesFound, IssuesWanted } from '../../workers/engine/sourceContract';
+export type { DocumentFacts, IssuesFound, IssuesWanted } from '../../workers/engine/sourceContract';
 
 /** The engine of one workspace. Disposing it stops its work and rejects pending calls. */
 export interface Engine extends Omit<EngineApi, 'prepare'> {
@@ -208,6 +211,18 @@ export type ClipboardResult =
 export interface Clipboard {
   /** Call inside a click; the text may arrive later. */
   write(content: Promise<Blob>): Promise<ClipboardResult>;
+}
+
+/** Images of the screen and of files. */
+export interface Images {
+  /** Whether the browser can capture the screen. */
+  readonly canCapture: boolean;
+  /** Asks the user for a screen, window, or tab. Undefined if the user cancels. Call inside a click. */
+  capture(): Promise<File | undefined>;
+  /** Shrinks an image to at most so many pixels a side. Rejects if the browser can't decode it. */
+  shrink(image: Blob, side: number): Promise<Blob>;
+  /** Puts an image on the clipboard. Call inside a click; the image may arrive later. */
+  copy(image: Promise<Blob>): Promise<ClipboardResult>;
 }
 
 /** A small key-value store. Values are structured-cloneable; readers must validate them. */
@@ -363,6 +378,52 @@ export interface Endpoint {
   ): Promise<EndpointResult<string>>;
 }
 
+/** A message from the network page about an address. */
+export type PageMessage =
+  | ({ readonly kind: 'fetched' } & FetchedAnswers)
+  | { readonly kind: 'failed'; readonly url: string; readonly reason: string };
+
+/** The app's connection to the network page, on which the user can fetch pages. */
+export interface PageWindow {
+  /** Call inside a click. Messages may come until the window is closed. False if the browser blocks the window. */
+  open(url: string, onmessage: (message: PageMessage) => void): boolean;
+}
+
+/** The network page's connection to the page that opened it. */
+export interface PageOpener {
+  /** Asks for addresses. More may follow. */
+  listen(onurls: (urls: readonly string[]) => void): void;
+  tell(message: PageMessage): void;
+}
+
+/** As much as a browser reveals about a page that could not be fetched. */
+export type FetchFailure =
+  /** No response, or one that the browser doesn't let this page read. */
+  | { readonly kind: 'blocked' }
+  /** `until`: when the server takes requests again, in milliseconds since the epoch. */
+  | { readonly kind: 'status'; readonly status: number; readonly until?: number }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'large'; readonly bytes: number }
+  | { readonly kind: 'stopped' };
+
+export type FetchAnswer =
+  /** `address` is the one that answered. */
+  | { readonly kind: 'answer'; readonly address: string; readonly bytes: ArrayBuffer }
+  /** The server names another address, which browsers don't reveal. */
+  | { readonly kind: 'redirect' }
+  | { readonly kind: 'failed'; readonly failure: FetchFailure };
+
+/** Fetches texts, on the network page only. */
+export interface PageFetcher {
+  fetch(
+    request: PlannedRequest,
+    options: { readonly followsRedirects: boolean; readonly signal: AbortSignal },
+  ): Promise<FetchAnswer>;
+}
+
+/** Makes Markdown of pages. Never rejects. */
+export type PageReader = PagesApi;
+
 export type SharedText =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'refused'; readonly reason: string };
 
@@ -428,6 +489,7 @@ export interface AppPorts {
   readonly folderFiles: FolderFiles;
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
+  readonly images: Images;
   readonly storage: Storage;
   readonly attachmentStore: AttachmentStore;
   readonly startReader: () => ConversationReader;
@@ -435,6 +497,8 @@ export interface AppPorts {
   readonly caches: FolderCaches;
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
+  readonly pageWindow: PageWindow;
+  readonly pageReader: PageReader;
   readonly clock: Clock;
   readonly tab: TabMemory;
   readonly tabs: Tabs;

@@ -1,7 +1,7 @@
 import { answerId } from '../core/conversation/exchange';
 import type { Message } from '../core/conversation/discussion';
 import { MESSAGE_OVERHEAD, REPLY_TOKENS } from '../core/conversation/messageTokens';
-import { keyOfSource, sectionOfKey, type BlockSource } from '../core/document/block';
+import { keyOfSource, screenshotKey, sectionOfKey, type BlockSource } from '../core/document/block';
 import type { Turn } from '../core/document/turn';
 import { languageOf } from '../core/files/language';
 import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
@@ -15,7 +15,7 @@ import type { FileDetails } from './fileDetails';
 import { describeContent } from './document/fileNotes';
 import type { HandedOver } from './handover/handover.svelte';
 import type { ReportedLayers } from './layersReport';
-import type { CacheHits, FoundSecret, GitRepository, GitState, WorkDone } from './ports';
+import type { CacheHits, FoundSecret, ImageFacts, GitRepository, GitState, WorkDone } from './ports';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { Workspace } from './workspace.svelte';
@@ -42,6 +42,8 @@ export interface Report {
     /** SHA-256. */
     readonly hash?: string;
   };
+  /** In the user's order. */
+  readonly screenshots: readonly ReportedScreenshot[];
   /** Secrets in the last document, or in what they held back. */
   readonly secrets: readonly ReportedSecret[];
   /** The parts of the instructions that are not empty, each with the tokens that it has alone. */
@@ -72,6 +74,14 @@ export interface Report {
 export type ReportedGit =
   | { readonly reason: string }
   | Pick<GitRepository, 'branch' | 'head' | 'base' | 'underWay' | 'status' | 'problems'>;
+
+/** An image in the document. `tokens` is an estimate for the model, absent if that publishes no formula. */
+export interface ReportedScreenshot extends Partial<ImageFacts> {
+  readonly id: string;
+  readonly tokens?: number;
+  /** Why it can't be shown, as the end of a sentence. */
+  readonly reason?: string;
+}
 
 /** A secret without its value. */
 export interface ReportedSecret extends Pick<FoundSecret, 'decision' | 'kind' | 'path' | 'severity'> {
@@ -226,6 +236,11 @@ export function reportOf(
       blocks: last?.blocks.map(({ source, tokens, hash }) => ({ ...identityOf(source), tokens, hash })) ?? [],
       ...(last && { hash: last.hash }),
     },
+    screenshots: workspace.screenshots.list.map(({ source, image, tokens }) => ({
+      id: screenshotKey(source),
+      ...(typeof image === 'string' ? { reason: image } : image),
+      ...(tokens !== undefined && { tokens }),
+    })),
     secrets: (held.length > 0 ? held : (last?.secrets ?? [])).map(
       ({ key, kind, severity, path, line, fileLine = line, decision }) => ({
         ...{ id: key, kind, severity, ...(path !== undefined && { path }) },

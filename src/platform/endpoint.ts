@@ -1,6 +1,8 @@
 /** A client for OpenAI-compatible APIs. It contacts only the given address, follows no redirects, and has time limits. */
 import * as v from 'valibot';
 import type { Endpoint, EndpointFailure, EndpointResult, EndpointTarget } from '../app/ports';
+import { isNearHost } from '../core/urls/urlParts';
+import { watchRequest } from './requestWatch';
 
 export interface EndpointLimits {
   /** Milliseconds without data. On a slow machine, a model takes long before its first byte. */
@@ -40,19 +42,10 @@ function check(written: string): ReturnType<Endpoint['check']> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refused('only http and https are allowed');
   if (url.username !== '' || url.password !== '') return refused('it contains a user name or password');
-  if (url.protocol === 'http:' && !isNear(url.hostname))
+  if (url.protocol === 'http:' && !isNearHost(url.hostname))
     return refused('without https others could read the files; http is only for your own network');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
   return { kind: 'address', address: `${url.origin}${path}` };
-}
-
-/** Whether the host is this machine or in the same network. */
-function isNear(host: string): boolean {
-  return (
-    /^(?:localhost|\[::1\]|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2})$/.test(
-      host,
-    ) || /\.(?:localhost|local|lan|internal|home\.arpa)$/.test(host)
-  );
 }
 
 function refused(reason: string): { kind: 'refused'; reason: string } {
@@ -69,7 +62,7 @@ async function ask(
   const checked = check(target.address);
   if (checked.kind === 'refused') return failed({ kind: 'address', reason: checked.reason });
   const url = checked.address + path;
-  const watch = createWatch(limits.silence, signal);
+  const watch = watchRequest(limits, signal);
   try {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -97,28 +90,6 @@ async function ask(
   } finally {
     watch.end();
   }
-}
-
-/** Aborts with the outer signal, or after this time without data. */
-function createWatch(silence: number, outer: AbortSignal) {
-  const inner = new AbortController();
-  const abort = (): void => {
-    inner.abort();
-  };
-  let timer = setTimeout(abort, silence);
-  outer.addEventListener('abort', abort);
-  if (outer.aborted) abort();
-  return {
-    signal: inner.signal,
-    heard: () => {
-      clearTimeout(timer);
-      timer = setTimeout(abort, silence);
-    },
-    end() {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', abort);
-    },
-  };
 }
 
 /** Undefined if the response exceeds the limit. */

@@ -121,6 +121,7 @@ function startEngine(): StartedEngine {
     gitCommits: (count) => call(() => remote.gitCommits(count)),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
     findIssues: (wanted) => call<IssuesFound>(async () => remote.findIssues(wanted)),
+    cancelDocument: (source) => call(() => remote.cancelDocument(source)),
     dispose() {
       end('the workspace is closed');
     },

@@ -179,12 +179,17 @@ const settings: fc.Arbitrary<PresetSettings> = plain(
 
 const name = fc.oneof(text, key).filter((text) => nameFault(text) === undefined);
 
+const added = fc.uniqueArray(plain({ source: path, alt: text }), {
+  maxLength: 2,
+  selector: ({ source }) => source,
+});
+
 /** Presets with any subset of their fields. */
 export const anyPreset: fc.Arbitrary<Preset> = plain({
   name,
   description: text,
   files: fc.array(item, { maxLength: 4 }).map(orderItems),
-  screenshots: fc.array(path, { maxLength: 2 }),
+  screenshots: added,
   settings,
   unknown,
 });

@@ -1,4 +1,5 @@
 /** `npm run drive`: the app from the command line. The exit code is 1 if something failed, 2 for wrong usage. */
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileOrName, parseCommandLine, usage, type DriveCommand } from './commandLine';
@@ -12,16 +13,29 @@ const parsed = parseCommandLine(process.argv.slice(2));
 if (parsed.kind === 'refused') fail(2, `${parsed.reason}\n${usage}`);
 else await run(parsed.command);
 
+/** Relative to the user's folder, or else to the opened one. */
+function documentFile(folder: string, file: string): string {
+  const path = resolve(here, file);
+  return existsSync(path) ? path : resolve(here, folder, file);
+}
+
 async function run(command: DriveCommand): Promise<void> {
   try {
     const { copied, turns, parts, messages, report, unmatched, preset, edges, held } = await drive({
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
+      ...(command.documents !== undefined && {
+        documents: command.documents.map((file) => documentFile(command.folder, file)),
+      }),
       ...(command.history !== undefined && { history: resolve(here, command.history) }),
       ...(command.system !== undefined && { system: resolve(here, command.system) }),
       ...(command.prompt !== undefined && { prompt: resolve(here, command.prompt) }),
+      ...(command.urlTexts !== undefined && {
+        urlTexts: command.urlTexts.map((path) => resolve(here, path)),
+      }),
       ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
+      ...(command.screenshots && { screenshots: command.screenshots.map((file) => resolve(here, file)) }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     if (command.report !== undefined)

@@ -34,18 +34,22 @@ test('settings for all files are optional, and focus may be repeated', () => {
   const args = [
     ...['--folder', 'x', '--persona', 'worker', '--strategy', 'auto', '--focus', 'a', '--focus', 'b'],
     ...['--preset', 'p.toml', '--export-preset', 'q.json', '--history', 'chat.json', '--system', 's.md'],
+    ...['--url-paste', 'b.html', '--url-paste', 'a.md'],
     ...['--prompt', 'ask.md', '--answer', 'said.md', '--compress', '--suggest', '5'],
     ...['--fit', '0', '--focused', 'off', '--fit-selected'],
     ...['--needs', 'a.ts', '--needs', 'b.ts', '--steps', '2', '--edges', 'edges.tsv'],
     ...['--set', 'task=a = b', '--map', 'rest', '--beads', 'on', '--set', 'file_tree=all'],
+    ...['--screenshot', 'a.png', '--screenshot', '/tmp/b.png'],
     ...['--layout', 'stable', '--cache-target', '0'],
     ...['--turns', '3', '--between', 'git pull', '--changes-only', '--turns-out', 'turns'],
   ];
   expect(parseCommandLine(args)).toMatchObject({
     kind: 'command',
     command: {
+      screenshots: ['a.png', '/tmp/b.png'],
       ...{ persona: 'worker', strategy: 'auto', focus: ['a', 'b'] },
       ...{ preset: 'p.toml', exportPreset: 'q.json', history: 'chat.json', system: 's.md' },
+      urlTexts: ['b.html', 'a.md'],
       ...{ prompt: 'ask.md', answer: 'said.md', compress: true, suggest: 5 },
       ...{ needs: { paths: ['a.ts', 'b.ts'], steps: 2 }, edges: 'edges.tsv' },
       ...{ layout: 'stable', cacheTarget: 0, turnsOut: 'turns' },
@@ -82,6 +86,7 @@ test.each([
   [['--folder', 'x', '--preset', ''], '--preset names no file'],
   [['--folder', 'x', '--history='], '--history names no file'],
   [['--folder', 'x', '--answer='], '--answer names no file'],
+  [['--folder', 'x', '--url-paste='], '--url-paste names no file'],
   [['--folder', 'x', '--export-preset='], '--export-preset names no file'],
   [['--folder', 'x', '--verbose'], "Unknown option '--verbose'"],
   [['--folder', 'x', 'y'], 'Unexpected argument'],

@@ -25,6 +25,8 @@ export interface DriveCommand {
   readonly persona?: string;
   /** A file to import: TOML, JSON, or any other supported format. Applied before anything is ticked. */
   readonly preset?: string;
+  /** Files to add as documents: a path in the folder, or another file as an attachment. */
+  readonly documents?: readonly string[];
   /** A file with conversations: an export of a chat, JSON, TOML, or text. The first one goes into the document. */
   readonly history?: string;
   /** How secrets in the output are handled. By default, nothing is written if there are any. */
@@ -33,6 +35,8 @@ export interface DriveCommand {
   readonly system?: string;
   /** A file with the task. */
   readonly prompt?: string;
+  /** Files with the texts of the URLs in the task, in their order. */
+  readonly urlTexts?: readonly string[];
   /** A file with the model's answer to it. After copying, both are added to the discussion. */
   readonly answer?: string;
   /** Whether to compress the discussion by rules before copying. */
@@ -51,6 +55,8 @@ export interface DriveCommand {
     /** The files that may be shown: those in the folder that the task concerns, or the ticked ones. */
     readonly scope: 'folder' | 'selected';
   };
+  /** Image files: those in the folder stay there, others become attachments. */
+  readonly screenshots?: readonly string[];
   /** The document is copied this many times. */
   readonly turns?: {
     readonly count: number;
@@ -81,15 +87,19 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--screenshot FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--url-paste FILE]... [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
   if (typeof parsed === 'string') return refused(parsed);
   const { values, ticks } = parsed;
   const { folder, layout, mode, strategy, persona, preset, focus, out, report } = values;
-  const { history, system, prompt, answer, compress } = values;
+  const { history, system, prompt, answer, compress, document: documents } = values;
+  if (documents?.includes('') === true) return refused('--document names no file');
   const exportPreset = values['export-preset'];
+  const urlTexts = values['url-paste'];
+  const { screenshot: screenshots } = values;
+  if (screenshots?.includes('')) return refused('--screenshot names no file');
   if (folder === undefined || folder === '') return refused('--folder is missing');
   const git = gitSettings(values);
   if (typeof git === 'string') return refused(git);
@@ -131,6 +141,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
     'export-preset': exportPreset,
     'turns-out': turnsOut,
   };
+  if (urlTexts?.includes('')) return refused('--url-paste names no file');
   const empty = Object.entries(files).find(([, file]) => file === '');
   if (empty !== undefined) return refused(`--${empty[0]} names no file`);
   if (layout !== undefined && !LAYOUTS.some((known) => known === layout))
@@ -151,9 +162,11 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(settings !== undefined && { settings: settings.filter((setting) => setting !== undefined) }),
       ...(persona !== undefined && { persona }),
       ...(preset !== undefined && { preset }),
+      ...(documents !== undefined && { documents }),
       ...(history !== undefined && { history }),
       ...(system !== undefined && { system }),
       ...(prompt !== undefined && { prompt }),
+      ...(urlTexts !== undefined && { urlTexts }),
       ...(answer !== undefined && { answer }),
       ...(compress === true && { compress }),
       ...(needs !== undefined && { needs: { paths: needs, steps: Number(steps ?? 1) } }),
@@ -166,6 +179,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(messages !== undefined && { messages }),
       ...(exportPreset !== undefined && { exportPreset }),
       ...(focus !== undefined && { focus }),
+      ...(screenshots !== undefined && { screenshots }),
       ...(out !== undefined && { out }),
       ...(report !== undefined && { report }),
     },
@@ -202,11 +216,14 @@ function parseFlags(args: readonly string[]) {
         set: { type: 'string', multiple: true },
         map: { type: 'string' },
         beads: { type: 'string' },
+        document: { type: 'string', multiple: true },
+        screenshot: { type: 'string', multiple: true },
         persona: { type: 'string' },
         preset: { type: 'string' },
         history: { type: 'string' },
         system: { type: 'string' },
         prompt: { type: 'string' },
+        'url-paste': { type: 'string', multiple: true },
         answer: { type: 'string' },
         compress: { type: 'boolean' },
         suggest: { type: 'string' },

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, parse } from 'node:path';
+import { basename, isAbsolute, parse, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { UsedFiles } from '../../src/app/ports';
 import type { DriveCommand } from './commandLine';
@@ -11,6 +11,7 @@ import type { DriveReport, NeededFiles } from './report';
 import { serveDist } from './serveDist';
 import {
   addAnswer,
+  addFile,
   applyPersona,
   applyPreset,
   appReport,
@@ -25,6 +26,7 @@ import {
   links,
   messagesOf,
   partsOf,
+  pasteUrl,
   importConversationFile,
   recordLayers,
   setMode,
@@ -76,6 +78,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   if (secrets !== 'report') await decideSecrets(page, secrets);
   await recordLayers(page);
   if (command.preset !== undefined) await applyPreset(page, ...(await textAndName(command.preset)));
+  for (const file of command.documents ?? [])
+    await addFile(page, 'addDocument', { file, path: pathInFolder(command.folder, file) });
   if (command.history !== undefined) await importConversationFile(page, command.history);
   const unmatched = [...(await applyTicks(page, command.ticks))];
   const needed: NeededFiles[] = [];
@@ -83,6 +87,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     const steps = command.needs?.steps ?? 1;
     needed.push({ path, steps, files: await tickNeeded(page, path, steps) });
   }
+  for (const file of command.screenshots ?? [])
+    await addFile(page, 'addScreenshot', { file, path: pathInFolder(command.folder, file) });
   if (command.mode !== undefined) await setMode(page, command.mode);
   if (command.persona !== undefined) await choosePersona(page, command.persona);
   // After the persona, which fills settings.
@@ -94,6 +100,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
     await setSetting(page, 'cache_target_tokens', String(command.cacheTarget));
   for (const { key, text } of command.settings ?? []) await setSetting(page, key, text);
   if (command.prompt !== undefined) await setSetting(page, 'task', await readFile(command.prompt, 'utf8'));
+  for (const [at, path] of (command.urlTexts ?? []).entries())
+    await pasteUrl(page, at, await readFile(path, 'utf8'));
   for (const name of command.focus ?? []) if ((await focus(page, name)) === 0) unmatched.push(name);
   await whenIdle(page);
   if (command.compress === true) await compress(page);
@@ -136,6 +144,12 @@ async function handedOver(page: Page, command: DriveCommand): Promise<Written> {
 /** Undefined if there is nothing to copy, and nobody asked for it. */
 async function copyOnce(page: Page, { out }: DriveCommand): Promise<string | undefined> {
   return out !== undefined || (await canCopy(page)) ? copyDocument(page) : undefined;
+}
+
+/** The path of a file as the app names it; undefined for a file outside the folder. */
+function pathInFolder(folder: string, file: string): string | undefined {
+  const path = relative(folder, file);
+  return path.startsWith('..') || isAbsolute(path) ? undefined : path.replaceAll(sep, '/');
 }
 
 /** Uses the file if it exists, else the persona that the app knows by this name. */

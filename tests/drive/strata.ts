@@ -83,9 +83,31 @@ export async function importConversationFile(page: Page, path: string): Promise<
   return page.evaluate((chosen) => globalThis.strata.importConversation(chosen.files?.[0] ?? ''), input);
 }
 
+/** Adds a file by its path in the folder, or from another place. Rejects if it is none that can be added. */
+export async function addFile(
+  page: Page,
+  verb: 'addDocument' | 'addScreenshot',
+  { file, path }: { readonly file: string; readonly path: string | undefined },
+): Promise<void> {
+  if (path !== undefined) {
+    await page.evaluate(([name, given]) => globalThis.strata[name](given), [verb, path] as const);
+    return;
+  }
+  await using input = await page.evaluateHandle(() =>
+    Object.assign(document.createElement('input'), { type: 'file' }),
+  );
+  await input.setInputFiles(file);
+  await input.evaluate((chosen, name) => globalThis.strata[name](chosen.files?.[0] ?? ''), verb);
+}
+
 /** Adds the copied task and the answer to it to the discussion; rejects if no task was copied. */
 export function addAnswer(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => globalThis.strata.addAnswer(given), text);
+}
+
+/** Uses a text for the URL at this place in the task; rejects if there is none. */
+export function pasteUrl(page: Page, index: number, text: string): Promise<void> {
+  return page.evaluate(([at, given]) => globalThis.strata.pasteUrl(at, given), [index, text] as const);
 }
 
 /** Replaces the oldest messages of the discussion by a summary and returns their number; rejects if there are none. */

@@ -1,5 +1,6 @@
 /** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
 import { readIssues } from '../../src/core/beads/readIssues';
+import { summarizeDocument } from '../../src/core/documents/documentSummary';
 import { joinParts } from '../../src/core/compose/fileBlock';
 import { measureBlock } from '../../src/core/compose/measureBlock';
 import { splitDocument } from '../../src/core/parts/splitDocument';
@@ -128,6 +129,11 @@ export function createComputeApi({
     readIssues(bytes) {
       const decoded = decodeText(new Uint8Array(bytes));
       return Promise.resolve(decoded.kind === 'text' ? readIssues(decoded.text) : decoded.reason);
+    },
+
+    async summarizeDocument(encoding, markdown) {
+      const counter = await counterOf(encoding);
+      return summarizeDocument(markdown, (text) => counter.count(text));
     },
 
     async measureBodies(encoding, bodies) {

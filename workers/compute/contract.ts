@@ -276,6 +276,8 @@ export interface ComputeApi {
   /** The blocks of an update. Rejects if the body of a present block is gone. */
   renderUpdate(encoding: TokenEncoding, update: UpdateToRender): Promise<readonly UpdateBlock[]>;
   countTokens(encoding: TokenEncoding, text: string): Promise<number>;
+  /** A summary by rules of a document. */
+  summarizeDocument(encoding: TokenEncoding, markdown: string): Promise<string>;
   splitDocument(
     encoding: TokenEncoding,
     blocks: readonly BlockToSplit[],

@@ -7,7 +7,7 @@ import type { EngineApi, EngineEvent } from './contract';
 import type { ComputeApi } from '../compute/contract';
 import { createEngineApi } from './engineApi';
 import { WorkerDied } from './runningWorker';
-import { noBlockStore, noSummaryStore } from '../../tests/noStores';
+import { noBlockStore, noConverter, noSummaryStore } from '../../tests/noStores';
 
 /** Five times the slowest step that must survive, but short, because each hanging file costs it twice. */
 const LIMITS = { stuck: 800, stuckPerMegabyte: 1_000, waiting: 45_000, startDeadline: 45_000 };
@@ -197,6 +197,7 @@ function engineWith(createPool: () => ComputePool): EngineApi {
     shelvesOf: () => ({}),
     summaryStore: noSummaryStore,
     blockStore: noBlockStore,
+    converter: noConverter,
   });
 }
 

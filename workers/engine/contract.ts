@@ -141,6 +141,8 @@ export type EngineEvent =
   | { readonly kind: 'summaries-kept'; readonly files: readonly Pick<KeptSummary, 'path' | 'hash'>[] }
   /** The folder's repository has changed on disk. */
   | { readonly kind: 'git' }
+  /** Pages of a document have been converted. */
+  | { readonly kind: 'document'; readonly source: string; readonly done: number; readonly total: number }
   /** More symbols can be found than before. */
   | { readonly kind: 'symbols'; readonly progress: ContentProgress }
   /** More files, or the past commits, have been read for rankings and links. */
@@ -303,6 +305,8 @@ export interface EngineApi {
   gitCommits(count: number): Promise<readonly GitCommit[]>;
   /** The issues of the tracker in the folder. */
   findIssues(wanted: IssuesWanted): Promise<IssuesFound>;
+  /** Ends the conversion of a document, see `DocumentsRequest`. Its block gives that as the reason why it has no text. */
+  cancelDocument(source: string): Promise<void>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

@@ -2,7 +2,9 @@
 import type { BlockMeasure } from '../../src/core/tokens/blockMeasure';
 import type { ViewRequest } from '../../src/core/views/viewRequest';
 import type { Block } from '../../src/core/document/block';
+import type { ImageToShow } from '../../src/core/document/bodyRequest';
 import type { SentBlock } from '../../src/core/document/turn';
+import type { ImageHeader } from '../../src/core/images/imageHeader';
 import type { SymbolKind } from '../../src/core/facts/fileFacts';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { RepoPath } from '../../src/core/files/repoPath';
@@ -14,6 +16,7 @@ import type { MessagesFormat } from '../../src/core/apiMessages/format';
 import type { StabilityTier } from '../../src/core/tiers/tier';
 import type { PresentBlock, SeenBlock } from '../../src/core/update/differences';
 import type { DiffUse } from '../../src/core/update/diffUse';
+import type { DocumentFacts } from './sourceContract';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
 
 /** Lines of a block, cut to a length a screen can show. `cut[i]` UTF-16 units are missing at the end of line i. */
@@ -35,6 +38,8 @@ export interface MeasuredText extends MeasuredBody {
   readonly title?: string;
   /** Differs whenever the body does; for a block of a symbol map, whenever its structure does. */
   readonly hash: string;
+  /** Of a screenshot: the image, or why it can't be shown, as the end of a sentence. */
+  readonly image?: ImageFacts | string;
   /** The blocks of a symbol map that is one text, in order. */
   readonly items?: readonly MapItem[];
   /** The folders that have an alias, in order; only of the legend of a symbol map apart. */
@@ -43,6 +48,13 @@ export interface MeasuredText extends MeasuredBody {
   readonly printed?: MeasuredBody;
   /** True if the text last handed over differs, but is no longer kept. */
   readonly lacksEarlierForm?: true;
+  /** The result of converting the document that it shows. */
+  readonly document?: DocumentFacts;
+}
+
+/** An image file. */
+export interface ImageFacts extends ImageHeader {
+  readonly bytes: number;
 }
 
 /** A block of a symbol map. */
@@ -194,9 +206,19 @@ export type BlockInMessages = {
   /** Why its text is not what it should be. */
   readonly problem?: string;
 } & (
-  | { readonly kind: 'symbol' | 'file' | 'tree' | 'other'; readonly hash: string }
+  | {
+      readonly kind: 'symbol' | 'file' | 'tree' | 'other';
+      readonly hash: string;
+      readonly image?: ImageInMessage;
+    }
   | ({ readonly kind: 'history' } & SpokenMessage)
 );
+
+/** A screenshot, which messages have as an image. */
+export interface ImageInMessage extends Pick<ImageToShow, 'source' | 'attached'> {
+  /** The block's body with a link, whatever the document has. */
+  readonly link: string;
+}
 
 export type MessagesMade =
   { readonly kind: 'messages'; readonly blob: Blob; readonly count: number } | RefusedBlocks;

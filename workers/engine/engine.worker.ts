@@ -3,6 +3,7 @@ import { trustOwnScripts } from '../trustedScripts';
 import { createBlockStore } from '../caches/blockStore';
 import { createSummaryStore } from '../caches/summaryStore';
 import { SEARCH_LIMITS, WorkerPool, type PoolLimits } from './computePool';
+import { createConverter } from './sources/documentConverter';
 import { createEngineApi } from './engineApi';
 import { CONTENT_VERSION } from './storing/indexPack';
 import { browserShelf } from '../caches/packStore';
@@ -41,6 +42,9 @@ expose(
       views: browserShelf({ cache: 'views', version: VIEWS_VERSION, workspaceId, encoding, room }),
       references: browserShelf({ cache: 'references', version: VIEWS_VERSION, workspaceId, room }),
     }),
+    converter: createConverter(
+      () => new Worker(new URL('../documents/documents.worker.ts', import.meta.url), { type: 'module' }),
+    ),
     summaryStore: createSummaryStore({ room }),
     blockStore: createBlockStore({ room }),
     room,

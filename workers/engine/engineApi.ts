@@ -3,8 +3,16 @@ import { printReferences } from '../../src/core/attachments/writtenData';
 import { renderFileTree } from '../../src/core/compose/fileTree';
 import { renderDiscussion } from '../../src/core/conversation/renderDiscussion';
 import { renderTextSection } from '../../src/core/compose/textSection';
-import { historyKey, sectionKey } from '../../src/core/document/block';
-import type { BodyRequest, DiscussionRequest, SymbolMapRequest } from '../../src/core/document/bodyRequest';
+import { renderUrl } from '../../src/core/urls/renderUrl';
+import { historyKey, sectionKey, urlKey } from '../../src/core/document/block';
+import type {
+  BodyRequest,
+  DiscussionRequest,
+  DocumentsRequest,
+  ScreenshotsRequest,
+  SymbolMapRequest,
+  UrlsRequest,
+} from '../../src/core/document/bodyRequest';
 import type { SectionId } from '../../src/core/document/sections/registry';
 import { parseRepoPath, type RepoPath } from '../../src/core/files/repoPath';
 import type { TokenEncoding } from '../../src/core/tokens/encoding';
@@ -27,6 +35,7 @@ import { asListedPath, foldersAbove } from './folders/listedPath';
 import { readerOfTexts } from './folders/memoryFolder';
 import { readerOfSnapshot } from './folders/snapshotFolder';
 import { TIME_LIMITS, withTimeLimits, type TimeLimits } from './folders/timeLimits';
+import type { DocumentConverter } from './sources/documentConverter';
 import { createOutbox, type Outbox } from './outbox';
 import type { Room } from '../caches/room';
 import { Session } from './session';
@@ -39,6 +48,8 @@ export interface EngineOptions {
   createSearchPool?(): ComputePool;
   shelvesOf(workspaceId: string, encoding: TokenEncoding): Shelves;
   readonly summaryStore: SummaryStore;
+  /** Converts documents, one at a time. */
+  readonly converter: DocumentConverter;
   /** Keeps the bodies of assembled blocks. */
   readonly blockStore: BlockStore;
   readonly room?: Room;
@@ -55,6 +66,7 @@ interface Opened {
 export function createEngineApi({
   createPool,
   createSearchPool = createPool,
+  converter,
   shelvesOf,
   summaryStore,
   blockStore,
@@ -119,8 +131,7 @@ export function createEngineApi({
         reader: withTimeLimits((readerOf ?? defaultReader)(source), timeLimits),
         pool: thePool(),
         readsGit: source.kind !== 'archive',
-        createSearchPool,
-        outbox,
+        ...{ createSearchPool, converter, outbox },
         ...{ summaryStore, blockStore },
         shelvesOf: (encoding) => (source.kind === 'memory' ? {} : shelvesOf(options.workspaceId, encoding)),
       });
@@ -218,6 +229,10 @@ export function createEngineApi({
     gitChangedSince: (start) => whenOpen(async (session) => (await session.git()).changedSince(start)),
     gitCommits: (count) => whenOpen(async (session) => (await session.git()).commits(count)),
     findIssues: (wanted) => whenOpen((session) => session.issues.find(wanted)),
+    cancelDocument: (source) =>
+      whenOpen((session) => {
+        session.documentFiles.cancel(source);
+      }),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);
@@ -248,7 +263,11 @@ async function textsOf(
   rendering: Rendering,
 ): Promise<readonly RenderedText[]> {
   if (request.kind === 'discussion') return excerptsOf(request);
+  if (request.kind === 'documents') return rendering.session.documentFiles.render(request);
   if (request.kind === 'symbolMap') return mapTextsOf(request, rendering);
+  if (request.kind === 'urls')
+    return request.pages.map((page) => ({ key: urlKey(page.url), title: page.url, body: renderUrl(page) }));
+  if (request.kind === 'screenshots') return rendering.session.screenshots.render(request);
   const body = await bodyOf(request, rendering.session);
   return body === '' ? [] : [{ key: sectionKey(section), body }];
 }
@@ -274,7 +293,10 @@ async function mapTextsOf(
 
 /** Empty if the section leaves no trace. */
 async function bodyOf(
-  request: Exclude<BodyRequest, DiscussionRequest | SymbolMapRequest>,
+  request: Exclude<
+    BodyRequest,
+    DiscussionRequest | DocumentsRequest | ScreenshotsRequest | SymbolMapRequest | UrlsRequest
+  >,
   session: Session,
 ): Promise<string> {
   if (request.kind === 'beads') return session.issues.render(request.heading);

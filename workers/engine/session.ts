@@ -36,7 +36,10 @@ import type { FolderGit } from './git/folderGit';
 import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
+import { DocumentFiles } from './sources/documentFiles';
+import type { DocumentConverter } from './sources/documentConverter';
 import { IssueFile, isIssueFile } from './sources/issueFile';
+import { Screenshots } from './sources/screenshots';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
@@ -47,6 +50,7 @@ export interface SessionOptions extends OpenOptions {
   /** False for an archive, from which ranges of a pack can't be read. */
   readonly readsGit: boolean;
   createSearchPool(): ComputePool;
+  readonly converter: DocumentConverter;
   readonly outbox: Outbox;
   readonly summaryStore: SummaryStore;
   readonly blockStore: BlockStore;
@@ -66,6 +70,8 @@ export class Session {
   readonly references: ReferenceIndex;
   readonly search: FileSearch;
   readonly issues: IssueFile;
+  readonly documentFiles: DocumentFiles;
+  readonly screenshots: Screenshots;
   readonly symbolCounts = createSymbolCounts();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
@@ -98,6 +104,7 @@ export class Session {
     this.index = index;
     this.texts = new KeptTexts(pool);
     this.documents = new DocumentMaker({
+      loadImage: (image) => this.screenshots.load(image),
       blockStore: options.blockStore,
       folder: () => this.#folderToShow(),
     });
@@ -130,7 +137,12 @@ export class Session {
         this.#measureAgain(path);
       },
     });
+    this.screenshots = new Screenshots(reader);
     this.issues = new IssueFile({ reader, pool, encoding: () => this.encoding });
+    this.documentFiles = new DocumentFiles({
+      ...{ reader, pool, outbox, converter: options.converter },
+      encoding: () => this.encoding,
+    });
     this.#counted = this.#countedIn(options.encoding);
     this.runs = new FolderRuns({
       ...{ reader, pool, outbox, index, summarizing, userPatterns, wanted: this.#wanted },
@@ -186,7 +198,8 @@ export class Session {
 
   /** Whether to handle a change of this path on disk. Inside a left-out folder, only listed entries count. */
   concerns(path: RepoPath): boolean {
-    if (this.#wanted.has(path) || this.listing.isOpen(path) || isIssueFile(path)) return true;
+    if (this.#wanted.has(path) || this.listing.isOpen(path)) return true;
+    if (isIssueFile(path) || this.documentFiles.shows(path) || this.screenshots.shows(path)) return true;
     return foldersAbove(path).every((folder) => this.index.entries.get(folder)?.leftOut === undefined);
   }
 

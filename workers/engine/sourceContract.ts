@@ -1,6 +1,7 @@
 /** The part of the engine's contract for what goes into the document beside files. */
 import type { Work } from '../../src/core/beads/work';
 import type { RepoPath } from '../../src/core/files/repoPath';
+import type { ConvertedDocument } from '../documents/contract';
 
 /**
  * The issues of the Beads tracker in the folder. `unexported`: the tracker keeps them in a database, which can't be read.
@@ -26,3 +27,12 @@ export interface IssuesWanted {
   /** The maximum length of each list. */
   readonly limit: number;
 }
+
+/** The result of converting a document to Markdown. */
+export type DocumentFacts =
+  | { readonly kind: 'failed'; readonly reason: string }
+  | (Pick<ConvertedDocument, 'format' | 'pages' | 'emptyPages'> & {
+      readonly kind: 'converted';
+      /** False if it is shown in full, also because it is short. */
+      readonly isSummary: boolean;
+    });

@@ -70,3 +70,16 @@ test('unused attachments go after a day', async () => {
   expect(attachments.byName('image-1.png')).toBeUndefined();
   expect((await browser.attachmentStore.room()).used).toBe(0);
 });
+
+test('files that the user adds keep their names, each once', async () => {
+  const { attachments } = opened();
+  const file = (name: string, text: string) => new File([text], name, { type: 'image/png' });
+  expect(await attachments.add(file('A plan (new).png', 'a'))).toBe(
+    'file+session://./A%20plan%20%28new%29.png',
+  );
+  expect(await attachments.add(file('other.png', 'a'))).toBe('file+session://./A%20plan%20%28new%29.png');
+  expect(await attachments.add(file('A plan (new).png', 'b'))).toBe(
+    'file+session://./A%20plan%20%28new%29-2.png',
+  );
+  expect(await attachments.add(file('..', 'c'))).toBe('file+session://./image-1.png');
+});

@@ -1,6 +1,6 @@
 import { Signal } from '../../core/async/signal';
 import type { AttachedText, Attachment } from '../../core/attachments/attachment';
-import { attachmentName } from '../../core/attachments/attachmentName';
+import { attachmentName, fileAttachmentName } from '../../core/attachments/attachmentName';
 import { mayHaveLargeData } from '../../core/attachments/largeData';
 import { namesIn, referenceTo } from '../../core/attachments/reference';
 import { writtenData } from '../../core/attachments/writtenData';
@@ -28,6 +28,8 @@ export interface AttachmentParts {
   readonly notify: Notify;
   readonly startReader: () => ConversationReader;
 }
+
+type DataToStore = Pick<TakenData, 'type' | 'blob'> & Partial<TakenData> & { readonly name?: string };
 
 /** Milliseconds that unused attachments stay, because an undo in any tab may bring their reference back. */
 const UNUSED_STAYS = 24 * 60 * 60 * 1000;
@@ -100,6 +102,15 @@ export class Attachments {
     return texts.join('');
   }
 
+  /**
+   * Stores a file that the user has added, under its name. Resolves to a reference to it. Rejects if there is no room. A file that
+   * is there already gets no second name.
+   */
+  async add(file: File): Promise<string> {
+    const { name, type } = file;
+    return referenceTo(await this.#inTurn(() => this.#store({ name, type, blob: file })));
+  }
+
   /** The texts that the document prints for the references in these texts. References that are not listed stay. */
   readonly attachedTo = (texts: readonly ReferringText[]): readonly AttachedText[] => {
     if (!this.#isLoaded) return NONE;
@@ -114,8 +125,16 @@ export class Attachments {
   /** The same, including data that was sent before: an API keeps nothing. */
   allIn(texts: readonly ReferringText[]): readonly AttachedText[] {
     const names = new Set(texts.flatMap((text) => namesIn(typeof text === 'string' ? text : text.content)));
-    return Array.from(names, (name) => this.#textFor(name));
+    return Array.from(names, (name) => this.named(name));
   }
+
+  /** The data under a name, whether or not a document has had it. */
+  readonly named = (name: string): AttachedText => {
+    const attachment = this.byName(name);
+    return attachment === undefined
+      ? { kind: 'gone', name }
+      : { kind: 'data', name, hash: attachment.hash, head: attachment.head, data: attachment.data };
+  };
 
   /** Notes that a document has the data for the references in these texts. */
   printedIn(document: object, texts: readonly ReferringText[]): void {
@@ -165,7 +184,7 @@ export class Attachments {
   }
 
   /** Resolves to the name. Data that is there already and has not been sent gets no second one. */
-  async #store({ type, head, blob }: TakenData): Promise<string> {
+  async #store({ type, head, blob, name: given }: DataToStore): Promise<string> {
     const { id, storage, attachmentStore } = this.#parts;
     const hash = await attachmentStore.put(id, blob);
     const coming: Attachment = {
@@ -175,7 +194,8 @@ export class Attachments {
     const taken = new Set(this.#byName.keys());
     for (const [name, { hash: other, head: otherHead, isSent }] of this.#byName)
       if (other === hash && otherHead === head && !isSent) return name;
-    const name = attachmentName(type, taken);
+    const name =
+      given === undefined ? attachmentName(type, taken) : fileAttachmentName({ name: given, type }, taken);
     await storage.update(`${this.#prefix}${name}`, () => toStore(coming));
     this.#blobs = new Map([...this.#blobs, [hash, blob]]);
     this.#byName = new Map([...this.#byName, [name, coming]]);
@@ -205,13 +225,6 @@ export class Attachments {
     this.changed.emit();
   }
 
-  #textFor(name: string): AttachedText {
-    const attachment = this.byName(name);
-    return attachment === undefined
-      ? { kind: 'gone', name }
-      : { kind: 'data', name, hash: attachment.hash, head: attachment.head, data: attachment.data };
-  }
-
   #printedFor(name: string): AttachedText | undefined {
     const attachment = this.byName(name);
     if (attachment?.isSent === true) return undefined;
@@ -221,7 +234,7 @@ export class Attachments {
         ? before?.kind === 'gone'
         : before?.kind === 'data' && before.data === attachment.data;
     if (isSame) return before;
-    const printed = this.#textFor(name);
+    const printed = this.named(name);
     this.#printed.set(name, printed);
     return printed;
   }

@@ -65,7 +65,10 @@ const verbs: readonly (readonly [name: string, run: (workspace: Workspace) => un
     'Apply preset Small',
     (w) => {
       const change = { items: new Map([[a, undefined]]), options: { preset: 'Small', task: 'Other' } };
-      const plan = { change, gone: [], missing: [], asked: [], lookalikes: [], differences: [] };
+      const plan = {
+        ...{ change, gone: [], missing: [], missingAdded: [], asked: [], lookalikes: [] },
+        differences: [],
+      };
       applyPlan(w.composition, 'Small', plan, () => undefined);
     },
   ],

@@ -27,6 +27,7 @@ function documentOf(task: string, changes: Partial<HandedDocument> = {}): Handed
       secrets: [],
     },
     ...{ hash: hashOf('a'), tokens: 30, bytes: 90, timings: { render: 0, assemble: 0 }, emptyTiers: 0 },
+    toAttach: [],
     blocks: [
       { source, lead: '## Files', hash: hashOf('1'), tokens: 20, bytes: 60 },
       { source: { kind: 'text', key: 'history:1' }, lead: '', hash: hashOf('2'), tokens: 7, bytes: 20 },

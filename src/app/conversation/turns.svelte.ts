@@ -36,6 +36,15 @@ interface Parts {
   readonly notify: Notify;
 }
 
+/** An image that the document only links to, so that the user has to attach it in the chat. */
+export interface ImageToAttach {
+  /** Of its block. */
+  readonly key: string;
+  readonly title: string;
+  /** Differs whenever the image does. */
+  readonly hash: string;
+}
+
 /** A document for the user, and what it was made from. */
 export interface HandedDocument extends AssembledDocument {
   readonly part: HandedPart;
@@ -53,6 +62,8 @@ export interface HandedDocument extends AssembledDocument {
   readonly form?: MessagesFormat | undefined;
   /** The changes, if only they were handed over. */
   readonly update?: AssembledUpdate;
+  /** The images that the document links to and that the chat has not been given. */
+  readonly toAttach: readonly ImageToAttach[];
 }
 
 /** Whether the task is in the document. */

@@ -24,6 +24,7 @@ import type { Layers } from '../../core/tiers/layers';
 import type { Attachments } from '../attachments/attachments.svelte';
 import type { Baselines } from '../conversation/baselines.svelte';
 import type { Discussions } from '../conversation/discussions.svelte';
+import type { TaskUrls } from '../urls/taskUrls.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
@@ -48,6 +49,7 @@ interface Parts {
   readonly composition: Composition;
   readonly conversation: {
     readonly attachments: Attachments;
+    readonly urls: Pick<TaskUrls, 'read'>;
     readonly baselines: Baselines;
     readonly discussions: Discussions;
   };
@@ -123,15 +125,17 @@ export class DocumentModel {
   get sectionInput(): SectionInput {
     const { options, paths, notIncluded } = this.#composition;
     const { conversation, folder, project, settings, views } = this.#parts;
-    const { attachments, discussions } = conversation;
+    const { attachments, discussions, urls } = conversation;
     return {
       ...{ options, paths, notIncluded },
       messages: discussions.seen,
       workspaceMessage: discussions.current?.now.workspaceMessage ?? '',
+      readUrls: urls.read,
       projectUsesBeads: project.usesBeads,
       mapBefore: this.#mapBefore,
       shownInFull: () => paths.filter((path) => views.viewOf(path)?.mode === 'full'),
       attachedTo: attachments.attachedTo,
+      attachment: (name) => (attachments.isLoaded ? attachments.named(name) : undefined),
       folder: folder.name,
       globalInstructions: settings.data.globalInstructions,
       writtenOf: (path) => views.viewAs(path, { mode: 'summary' }).written,

@@ -1,5 +1,6 @@
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import type { BodyTokens } from '../../core/document/plan';
+import type { DocumentFacts, ImageFacts } from '../ports';
 import type { LayeredBlock } from './layering';
 
 /** The estimate for files that are not counted yet. */
@@ -15,8 +16,12 @@ export interface DocumentBlock extends LayeredBlock, BodyTokens {
   readonly lines: number;
   /** False while the tokens are an estimate. */
   readonly exact: boolean;
+  /** Of a screenshot: the image, or why it can't be shown, as the end of a sentence. */
+  readonly image?: ImageFacts | string;
   /** True for a file whose text is known. */
   readonly hasText?: true;
+  /** For a document: the result of converting it. */
+  readonly document?: DocumentFacts;
   /** The earlier form of a block of the symbol map, if only line numbers and references have changed since. */
   readonly printed?: PrintedForm;
   /** True if the earlier form differs, but is no longer kept. */

@@ -24,7 +24,7 @@ interface Parts {
   readonly views: FileViews;
   readonly changes: FileChanges;
   readonly summaries: KeptSummaries;
-  readonly conversation: Pick<Conversation, 'attachments' | 'discussions' | 'turns'>;
+  readonly conversation: Pick<Conversation, 'attachments' | 'discussions' | 'turns' | 'urls'>;
 }
 
 /** Asks the engine for everything that the document needs: contents, measures, and sections. */
@@ -60,6 +60,7 @@ export class DocumentSync {
       summaries.written,
       conversation.discussions.changed,
       conversation.attachments.changed,
+      conversation.urls.changed,
       conversation.turns.changed,
     ])
       news.subscribe(() => this.sectionsChanged());

@@ -1,4 +1,4 @@
-import { INSTRUCTIONS_KEY, LEGEND_KEY, TASK_KEY, type Block } from '../../core/document/block';
+import { INSTRUCTIONS_KEY, isUrlKey, LEGEND_KEY, TASK_KEY, type Block } from '../../core/document/block';
 import { bySection } from '../../core/document/layouts/bySection';
 import { classic } from '../../core/document/layouts/classic';
 import { stable } from '../../core/document/layouts/stable';
@@ -101,8 +101,9 @@ function stableKeys(
   return { keys: arranged.items.map(({ key }) => key), kept: arranged.kept };
 }
 
+/** Texts of addresses belong to the task, before which they are printed. */
 function isBetween(key: string): boolean {
-  return key !== INSTRUCTIONS_KEY && key !== TASK_KEY;
+  return key !== INSTRUCTIONS_KEY && key !== TASK_KEY && !isUrlKey(key);
 }
 
 /** Those that the classic tiers follow: symbols and files by key, messages as spoken. */

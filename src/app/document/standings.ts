@@ -1,6 +1,6 @@
 import { breakpointsAt } from '../../core/tiers/breakpoints';
 import type { BreakdownInput, BreakdownItem } from '../../core/tiers/breakdown';
-import { INSTRUCTIONS_KEY, LEGEND_KEY, sectionKey, TASK_KEY } from '../../core/document/block';
+import { INSTRUCTIONS_KEY, isUrlKey, LEGEND_KEY, sectionKey, TASK_KEY } from '../../core/document/block';
 import {
   movesBetween,
   NO_MOVES,
@@ -41,7 +41,7 @@ export function standingsOf({ arrangement, layers }: ArrangedDocument): Readonly
       const { tier, n } = tracked.get(item.key) ?? {};
       if (tier !== undefined && n !== undefined) return [item.key, { tier, n, isClassic: true }];
       const turns = turnsUnchanged(layers, item, isAgain);
-      return [item.key, { tier: tierOfTurns(turns), n: turns }];
+      return [item.key, { tier: isUrlKey(item.key) ? 'active' : tierOfTurns(turns), n: turns }];
     }),
   );
 }
@@ -111,7 +111,7 @@ export function seenShares(
 /** The tier of a part that is always counted in the same tier. */
 function fixedTier(key: string): StabilityTier | undefined {
   if (key === INSTRUCTIONS_KEY || key === LEGEND_KEY) return 'L0';
-  return key === TREE || key === TASK_KEY ? 'active' : undefined;
+  return key === TREE || key === TASK_KEY || isUrlKey(key) ? 'active' : undefined;
 }
 
 /** The moves that handing over the document will cause. */
@@ -151,6 +151,7 @@ export function breakdownInput(
     systemTokens: tokensOf(INSTRUCTIONS_KEY),
     legendTokens: Math.max(0, tokensOf(LEGEND_KEY) - tokensIn(parts)),
     treeTokens: tokensOf(TREE),
+    urlTokens: tokensIn(blocks.filter(({ key }) => isUrlKey(key))),
     taskTokens: tokensOf(TASK_KEY),
   };
   const counted = Object.values(apart).reduce((sum, tokens) => sum + tokens, tokensIn(items));

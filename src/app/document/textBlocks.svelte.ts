@@ -169,14 +169,16 @@ function requestOf(id: SectionId, input: SectionInput): BodyRequest | undefined 
 }
 
 function makeBlock(id: SectionId, text: MeasuredText): DocumentBlock {
-  const { key, title, hash, items, printed, lacksEarlierForm } = text;
+  const { key, title, hash, document, image, items, printed, lacksEarlierForm } = text;
   const path = pathInSymbolKey(key);
   return {
     ...textBlock(id, key),
     ...{ hash, title: title ?? sectionById(id).title, leadTokens: 0, exact: true },
     ...formOf(text),
+    ...(image && { image }),
     ...(items && { parts: asPrinted(items, text.measure.tokens) }),
     ...(lacksEarlierForm && { lacksEarlierForm }),
+    ...(document && { document }),
     ...(printed &&
       path !== undefined && {
         printed: { ...formOf(printed), source: { kind: 'text', key: printedKey(path) } },

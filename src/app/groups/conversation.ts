@@ -7,11 +7,20 @@ import { Discussions } from '../conversation/discussions.svelte';
 import { Exchanges } from '../conversation/exchanges.svelte';
 import { hasTask, Turns, type HandedDocument } from '../conversation/turns.svelte';
 import type { Notify } from '../notify';
-import type { AttachmentStore, Clock, ConversationReader, Storage, Tabs } from '../ports';
+import type {
+  AttachmentStore,
+  Clock,
+  ConversationReader,
+  PageReader,
+  PageWindow,
+  Storage,
+  Tabs,
+} from '../ports';
 import type { Lifetime } from '../lifetime';
 import type { SettingsData } from '../storage/settings.svelte';
 import { Compressions } from '../summaries/compressions.svelte';
 import type { SummaryTools } from '../summaries/summaryWays';
+import { TaskUrls } from '../urls/taskUrls.svelte';
 import type { CompositionGroup } from './composition';
 import type { FolderGroup } from './folder';
 
@@ -19,6 +28,8 @@ export interface ConversationPorts extends SummaryTools {
   readonly storage: Storage;
   readonly attachmentStore: AttachmentStore;
   readonly startReader: () => ConversationReader;
+  readonly pageWindow: PageWindow;
+  readonly pageReader: PageReader;
   readonly tabs: Pick<Tabs, 'alone'>;
   readonly clock: Clock;
   readonly notify: Notify;
@@ -28,6 +39,7 @@ export interface ConversationPorts extends SummaryTools {
 /** The conversation with models about a workspace: the discussions, and the documents that the user has handed to models. */
 export class Conversation {
   readonly attachments: Attachments;
+  readonly urls: TaskUrls;
   readonly discussions: Discussions;
   readonly exchanges: Exchanges;
   readonly turns: Turns;
@@ -50,6 +62,7 @@ export class Conversation {
     this.#composition = composition;
     const all = { ...ports, id: folder.id, engine: folder.engine, composition };
     this.attachments = new Attachments(all);
+    this.urls = new TaskUrls(all);
     this.discussions = new Discussions(all);
     this.exchanges = new Exchanges({ ...all, discussions: this.discussions });
     this.turns = new Turns(all);
@@ -66,7 +79,7 @@ export class Conversation {
     lifetime.add({
       open: () => this.#load(),
       flush: async () => {
-        await Promise.all([this.discussions.flush(), this.turns.flush()]);
+        await Promise.all([this.discussions.flush(), this.turns.flush(), this.urls.flush()]);
       },
       unstored: () => this.discussions.unstored(),
       close: () => this.#close(),
@@ -97,13 +110,18 @@ export class Conversation {
 
   async #load(): Promise<void> {
     this.#discussed = this.#run.asMeasuring(() => this.#loadDiscussions());
-    await Promise.all([this.#discussed, this.#run.asMeasuring(() => this.turns.load())]);
+    await Promise.all([
+      this.#discussed,
+      this.#run.asMeasuring(() => this.turns.load()),
+      this.#run.asMeasuring(() => this.urls.load()),
+    ]);
   }
 
   async #close(): Promise<void> {
     this.attachments.close();
+    this.urls.close();
     this.turns.close();
-    const saving = Promise.all([this.discussions.close(), this.turns.flush()]);
+    const saving = Promise.all([this.discussions.close(), this.turns.flush(), this.urls.flush()]);
     this.compressions.close();
     await saving;
   }
@@ -111,6 +129,8 @@ export class Conversation {
   async #loadDiscussions(): Promise<void> {
     await Promise.all([this.attachments.load(), this.discussions.load()]);
     const said = this.discussions.list.flatMap(({ now }) => textsIn(now));
-    await this.attachments.collect([...said, this.#composition.options.task]);
+    const { task, screenshots, documents } = this.#composition.options;
+    const added = [...screenshots, ...documents].map(({ source }) => source);
+    await this.attachments.collect([...said, task, ...added]);
   }
 }

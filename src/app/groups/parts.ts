@@ -4,9 +4,13 @@ import { CompositionGroup, type CompositionGroupOptions } from './composition';
 import { Conversation, type ConversationPorts } from './conversation';
 import { DocumentGroup, type DocumentGroupOptions } from './document';
 import { FolderGroup, type FolderOptions } from './folder';
-import { toolsOf, type Tools } from './tools.svelte';
+import { toolsOf, type ToolPorts, type Tools } from './tools.svelte';
 
-export type PartsOptions = FolderOptions & CompositionGroupOptions & ConversationPorts & DocumentGroupOptions;
+export type PartsOptions = FolderOptions &
+  CompositionGroupOptions &
+  ConversationPorts &
+  DocumentGroupOptions &
+  ToolPorts;
 
 /** The parts of an open folder, group by group. Each group knows only those before it. */
 export class Parts {
@@ -92,8 +96,16 @@ export class Parts {
     return this.#tools.fileSearch();
   }
 
+  get documents(): ReturnType<Tools['documents']> {
+    return this.#tools.documents();
+  }
+
   get issues(): ReturnType<Tools['issues']> {
     return this.#tools.issues();
+  }
+
+  get screenshots(): ReturnType<Tools['screenshots']> {
+    return this.#tools.screenshots();
   }
 
   get slices(): ReturnType<Tools['slices']> {

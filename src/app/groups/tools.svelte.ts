@@ -1,11 +1,14 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import { DocumentParts } from '../handover/documentParts.svelte';
 import { Forecast } from '../document/forecast';
-import type { Clock } from '../ports';
+import type { Notify } from '../notify';
+import type { Clock, Images } from '../ports';
 import { SystemPrompt } from '../prompt/systemPrompt.svelte';
 import { LikelyFiles } from '../references/likelyFiles.svelte';
 import { References } from '../references/references';
+import { Documents } from '../sources/documents.svelte';
 import { Issues } from '../sources/issues.svelte';
+import { Screenshots } from '../sources/screenshots.svelte';
 import { FileSearch } from '../search/fileSearch.svelte';
 import { Slices } from '../slices/slices';
 import type { WorkspaceState } from '../storage/workspaceState';
@@ -15,12 +18,18 @@ import type { Conversation } from './conversation';
 import type { DocumentGroup } from './document';
 import type { FolderGroup } from './folder';
 
-interface ToolParts {
+/** What only tools need from outside. */
+export interface ToolPorts {
+  readonly images: Images;
+}
+
+interface ToolParts extends ToolPorts {
   readonly folder: FolderGroup;
   readonly chosen: CompositionGroup;
   readonly conversation: Conversation;
   readonly made: DocumentGroup;
   readonly clock: Clock;
+  readonly notify: Notify;
   readonly project: { readonly usesBeads: boolean };
   readonly state: Pick<WorkspaceState, 'view'> | undefined;
 }
@@ -37,10 +46,13 @@ function onFirstUse<Tool extends object>(make: () => Tool): () => Tool {
 /** Tools for an open folder. None runs before its first use. */
 export type Tools = ReturnType<typeof toolsOf>;
 
-export function toolsOf({ folder, chosen, conversation, made, clock, project, state }: ToolParts) {
+export function toolsOf(options: ToolParts) {
+  const { folder, chosen, conversation, made, clock, project, state } = options;
   const { engine, reading, run, tree } = folder;
   const parts = { ...folder, ...chosen, ...made, conversation };
   const symbols = onFirstUse(() => new SymbolFinder(engine).following(reading, 'symbols'));
+  // Made at once: every copy may have images to attach.
+  const screenshots = new Screenshots({ ...options, ...parts });
   const references = onFirstUse(() => new References(engine).following(reading, 'references'));
   reading.ended.subscribe((end) => {
     if (end === 'done') void run.guarded(() => references().readAhead(tree.root.sums.files));
@@ -54,7 +66,9 @@ export function toolsOf({ folder, chosen, conversation, made, clock, project, st
       chosen.saving.keepView(search.fieldsChanged, () => ({ search: search.fields }));
       return search;
     }),
+    documents: onFirstUse(() => new Documents(parts)),
     issues: onFirstUse(() => new Issues({ ...parts, project, clock })),
+    screenshots: () => screenshots,
     slices: onFirstUse(() => new Slices(parts)),
     prompt: onFirstUse(() => new SystemPrompt(engine, parts)),
     forecast: onFirstUse(() => new Forecast(parts)),

@@ -2,6 +2,7 @@ import { Signal } from '../../core/async/signal';
 import type { HandedBy, HandedPart, Turn, TurnState } from '../../core/document/turn';
 import { INSTRUCTIONS_KEY, TASK_KEY } from '../../core/document/block';
 import { promptRequest } from '../../core/document/promptRequest';
+import { screenshots } from '../../core/document/sections/screenshots';
 import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
@@ -13,6 +14,7 @@ import type { Stability } from '../document/stability.svelte';
 import type { HandedDocument } from '../conversation/turns.svelte';
 import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 import { diffUse } from './changesMeasure.svelte';
+import { imagesToAttach } from './imagesToAttach';
 import { messagesWanted } from './messagesWanted';
 import { isHeldBack, OpenSecrets, type SecretChoices } from '../secrets/secretChoices.svelte';
 import { updateWanted, type Present } from './updateWanted';
@@ -50,6 +52,8 @@ export class DocumentOutput {
   readonly stepping = new Signal();
   /** After such a document is recorded. */
   readonly stepped = new Signal();
+  /** After the user has got any document. */
+  readonly handed = new Signal<HandedDocument>();
   readonly #sources: Sources;
 
   constructor(sources: Sources) {
@@ -102,17 +106,22 @@ export class DocumentOutput {
 
   /** Everything about the document as it is now. */
   #plan(part: HandedPart, form: MessagesFormat | undefined) {
-    const { composition, document, stability } = this.#sources;
+    const { composition, conversation, document, stability } = this.#sources;
     const { task, discussion, layout } = composition.options;
     const { arrangement } = document;
     const blocks = part === 'changes' ? document.blocks : document.partOf(part);
     const state = this.#stateAfter(part);
     if (state !== undefined) this.stepping.emit();
     const { emptyTiers } = stability;
+    // Messages for an API have the images in them.
+    const isForApi = form !== undefined && form !== 'text';
+    const toAttach = isForApi
+      ? []
+      : imagesToAttach(blocks, composition.options, conversation.baselines.toUpdate);
     return {
       ...{ blocks, arrangement, texts: document.referringTexts(blocks) },
       messagesOf: form && this.#messages(form),
-      context: { layout, task, discussion, emptyTiers, ...(state && { state }) },
+      context: { layout, task, discussion, emptyTiers, toAttach, ...(state && { state }) },
     };
   }
 
@@ -128,6 +137,7 @@ export class DocumentOutput {
       messages: withDiscussion ? messages : [],
       workspaceMessage: withDiscussion ? workspaceMessage : '',
       ...{ task, attached: conversation.attachments.allIn([...messages, task]) },
+      images: screenshots.body(sectionInput)?.images ?? [],
     };
     const system = engine.renderText(promptRequest(sectionInput, 'message'));
     return async (assembled) => {
@@ -144,20 +154,26 @@ export class DocumentOutput {
   async #masked(wanted: MessagesWanted): Promise<MessagesWanted> {
     const { system, task, workspaceMessage, blocks } = wanted;
     const said = blocks.filter((block) => block.kind === 'history');
+    const links = blocks.flatMap((block) =>
+      block.kind === 'history' || block.image === undefined ? [] : { key: block.key, text: block.image.link },
+    );
     const [maskedSystem = '', maskedTask = '', maskedWorkspace = '', ...contents] =
       await this.#sources.secrets.mask([
         { key: INSTRUCTIONS_KEY, text: system },
         { key: TASK_KEY, text: task },
         { key: INSTRUCTIONS_KEY, text: workspaceMessage },
         ...said.map(({ key, content }) => ({ key, text: content })),
+        ...links,
       ]);
-    const contentOf = new Map(said.map(({ key }, at) => [key, contents[at] ?? '']));
+    const contentOf = new Map([...said, ...links].map(({ key }, at) => [key, contents[at] ?? '']));
     return {
       ...wanted,
       ...{ system: maskedSystem, task: maskedTask, workspaceMessage: maskedWorkspace },
-      blocks: blocks.map((block) =>
-        block.kind === 'history' ? { ...block, content: contentOf.get(block.key) ?? '' } : block,
-      ),
+      blocks: blocks.map((block) => {
+        const masked = contentOf.get(block.key) ?? '';
+        if (block.kind === 'history') return { ...block, content: masked };
+        return block.image === undefined ? block : { ...block, image: { ...block.image, link: masked } };
+      }),
     };
   }
 
@@ -184,6 +200,7 @@ export class DocumentOutput {
     const paths = document.blocks.flatMap(({ source }) => (source.kind === 'file' ? source.path : []));
     saving.compositionChanged(composition.noteExport(paths, new Date(clock.now()).toISOString()));
     await secrets.handedOver([...document.secrets, ...(document.update?.secrets ?? [])]);
+    this.handed.emit(document);
     await conversation.handedOver(document, by);
     if (document.state !== undefined) this.stepped.emit();
   }

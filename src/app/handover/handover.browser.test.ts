@@ -18,6 +18,7 @@ const document: HandedDocument = {
   secrets: [],
   timings: { render: 0, assemble: 0 },
   emptyTiers: 0,
+  toAttach: [],
 };
 
 function folderWith(assemble: () => Promise<HandedDocument>): Handed {
@@ -83,6 +84,24 @@ describe('Handover', () => {
         kind: 'warning',
         details: ['Sensitive by its name: .env'],
         offer: { label: 'Show file', show: '.env' },
+      },
+    ]);
+  });
+
+  test('reminds of the images that a copy only links to', async () => {
+    const { handover, notices } = handoverInTests(() => Promise.resolve({ kind: 'copied' }));
+    const toAttach = ['a.png', 'b\u202e.png', 'c.png', 'd.png'].map((title) => ({
+      ...{ key: `screenshot:${title}`, title, hash: title },
+    }));
+    await handover.copy(
+      folderWith(() => Promise.resolve({ ...document, toAttach })),
+      'whole',
+    );
+    expect(notices).toMatchObject([
+      {
+        kind: 'warning',
+        details: ['Attach 4 images in the chat: a.png, b\\u202e.png, c.png, 1 more'],
+        offer: { label: 'Show images', command: 'screenshots' },
       },
     ]);
   });

@@ -40,7 +40,7 @@ interface Ports {
 }
 
 /** An exported document. Its text is not kept. */
-export type HandedOver = Omit<AssembledDocument, 'blob'>;
+export type HandedOver = Omit<AssembledDocument, 'blob'> & Pick<HandedDocument, 'toAttach'>;
 
 type Verb = 'copy' | 'download' | 'save';
 

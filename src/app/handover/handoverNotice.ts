@@ -1,6 +1,7 @@
 import { keyOfSource } from '../../core/document/block';
 import type { Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
+import { escapeLine } from '../../core/compose/escapePath';
 import { counted } from '../../core/counted';
 import { compact, grouped } from '../../core/numberText';
 import type { ChatProfile } from '../../core/parts/chatProfile';
@@ -46,10 +47,11 @@ export function handoverNotice(
     ...(document.messages !== undefined && document.task.trim() === ''
       ? ['There is no task, so the messages end without a question']
       : []),
+    ...imagesLine(document),
     ...sensitive.map((path) => `Sensitive by its name: ${path}`),
     ...leftOut.map(({ path, reason }) => `Left out: ${path} (${reason})`),
   ];
-  const offer = offerFor({ overWindow, overChat, sensitive, onfit });
+  const offer = offerFor({ overWindow, overChat, sensitive, hasImages: document.toAttach.length > 0, onfit });
   return {
     kind: details.length > 0 || isRefused ? 'warning' : 'done',
     text: `${what}: ${sizeWords(document, workspace)}${masked === 0 ? '' : `, ${counted(masked, 'secret')} masked`}`,
@@ -63,6 +65,16 @@ export function handoverNotice(
     ...(offer && { offer }),
   };
 }
+
+function imagesLine({ toAttach }: Pick<HandedDocument, 'toAttach'>): readonly string[] {
+  if (toAttach.length === 0) return [];
+  const names = toAttach.slice(0, IMAGES_NAMED).map(({ title }) => escapeLine(title));
+  const more = toAttach.length - names.length;
+  const list = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return [`Attach ${counted(toAttach.length, 'image')} in the chat: ${list}`];
+}
+
+const IMAGES_NAMED = 3;
 
 /** The number of different secrets by decision. An update has only some of the document's blocks. */
 function secretsIn({ secrets, update }: HandedDocument) {
@@ -129,15 +141,18 @@ function offerFor({
   overWindow,
   overChat,
   sensitive: [first, ...others],
+  hasImages,
   onfit,
 }: {
   readonly overWindow: string | undefined;
   readonly overChat: string | undefined;
   readonly sensitive: readonly RepoPath[];
+  readonly hasImages: boolean;
   readonly onfit: () => void;
 }): Notice['offer'] {
   if (first !== undefined)
     return { label: others.length === 0 ? 'Show file' : 'Show first file', show: first };
   if (overWindow !== undefined) return { label: 'Shrink to fit', run: onfit };
-  return overChat === undefined ? undefined : { label: 'Copy in parts…', command: 'copy-parts' };
+  if (overChat !== undefined) return { label: 'Copy in parts…', command: 'copy-parts' };
+  return hasImages ? { label: 'Show images', command: 'screenshots' } : undefined;
 }

@@ -26,7 +26,14 @@ async function lastKept(before: readonly DocumentBlock[], blocks: readonly Docum
   const rows = before.map(({ key, lead, tokens }) => ({ key, lead, tokens, hash: '', mode: '' }));
   const turn = { id: '1' } as Turn; // not read
   const base = { turn, layers, blocks: rows, moves: NO_MOVES };
-  const spoken = { system: 'Be brief.', messages: [], workspaceMessage: '', task: '', attached: [] };
+  const spoken = {
+    system: 'Be brief.',
+    messages: [],
+    workspaceMessage: '',
+    task: '',
+    attached: [],
+    images: [],
+  };
   const wanted = await messagesWanted(
     { blocks, arrangement, layers, base },
     { blocks: [], leftOut: [] },

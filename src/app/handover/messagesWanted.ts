@@ -4,7 +4,9 @@ import type { AttachedText } from '../../core/attachments/attachment';
 import { namesIn } from '../../core/attachments/reference';
 import { printReferences, writtenData } from '../../core/attachments/writtenData';
 import type { Message } from '../../core/conversation/discussion';
-import { historyKey, INSTRUCTIONS_KEY, LEGEND_KEY, TASK_KEY } from '../../core/document/block';
+import { historyKey, INSTRUCTIONS_KEY, LEGEND_KEY, screenshotKey, TASK_KEY } from '../../core/document/block';
+import type { ImageToShow } from '../../core/document/bodyRequest';
+import { renderScreenshot } from '../../core/sources/screenshot';
 import { smallestCacheable, type Model } from '../../core/tokens/models';
 import type { AssembledDocument, BlockInMessages, MessagesWanted } from '../ports';
 import type { DocumentBlock } from '../document/documentBlock';
@@ -19,6 +21,8 @@ export interface SpokenTexts {
   readonly task: string;
   /** The attachments that the texts refer to, also those that were sent before. */
   readonly attached: readonly AttachedText[];
+  /** The screenshots in the document. */
+  readonly images: readonly ImageToShow[];
 }
 
 /** Asks for a document as messages. */
@@ -33,16 +37,25 @@ export async function messagesWanted(
   const standings = standingsOf(arranged);
   const problems = new Map(leftOut.map(({ path, reason }) => [`file:${path}`, reason]));
   const saidByKey = new Map(spoken.messages.map((message) => [historyKey(message.id), message]));
+  const imageByKey = new Map(spoken.images.map((image) => [screenshotKey(image.source), image]));
   const made = await Promise.all(
     blocks.map(async (block, at): Promise<BlockInMessages> => {
       const { key, lead, leadTokens, tokens } = block;
       const problem = problems.get(key);
+      const image = format === 'text' ? undefined : imageByKey.get(key);
+      const { tier = 'active' } = standings.get(key) ?? {};
       const common = {
-        ...{ key, lead, tokens: leadTokens + tokens, tier: standings.get(key)?.tier ?? 'active' },
+        ...{ key, lead, tokens: leadTokens + tokens },
+        // The message of L0 is the system's, which has no images.
+        tier: image !== undefined && tier === 'L0' ? 'L1' : tier,
         ...(problem !== undefined && { problem: `${key.slice('file:'.length)} (${problem})` }),
       };
       const said = saidByKey.get(key);
-      if (said === undefined) return { ...common, kind: kindOf(block), hash: assembled[at]?.hash ?? '' };
+      if (said === undefined)
+        return {
+          ...{ ...common, kind: kindOf(block), hash: assembled[at]?.hash ?? '' },
+          ...(image && { image: { ...image, link: renderScreenshot(image) } }),
+        };
       const { content, images } = await withImages(said.content, spoken.attached);
       return { ...common, kind: 'history', role: said.role, content, images };
     }),

@@ -20,14 +20,14 @@ export function updateWanted(
   const stateOf = (key: string): string => layers.seen.get(key)?.hash ?? '';
   const base = new Map(before.map(({ key, hash, mode }) => [key, { key, hash, mode, state: stateOf(key) }]));
   const present = blocks.map((block, at) => {
-    const { key, source, hasText, hash: state } = block;
+    const { key, source, hasText, image, hash: state } = block;
     const seen = base.get(key);
     // Texts are always rendered again: that is quick, and their bodies may be gone.
     const known = source.kind === 'file' && seen?.state === state ? seen.hash : undefined;
     return {
       ...{ key, source, lead: arrangement.layout.headingOf(block) },
-      // Without a text, files look the same that may not be.
-      state: hasText ? state : '',
+      // Without a text, files look the same that may not be. A link stays the same when its image changes.
+      state: hasText || image ? state : '',
       mode: source.kind === 'file' ? source.view.mode : '',
       hash: hashes === undefined ? known : hashes[at],
     };

@@ -1,5 +1,6 @@
 import { Signal } from '../../core/async/signal';
 import { expect, test } from 'vitest';
+import { referenceTo } from '../../core/attachments/reference';
 import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, type FileItem } from '../../core/items/fileItem';
 import type { Preset } from '../../core/presets/preset';
@@ -78,11 +79,11 @@ test('a plan lists the differences without applying them', () => {
     settings: { strategy: 'full' },
   });
   const { differences, gone, asked } = planPreset(here, wanted);
-  expect(differences.map((each) => [each.kind, 'path' in each ? each.path : each.setting])).toEqual([
+  expect(differences.map((each) => [each.kind, 'path' in each ? each.path : each.change.what])).toEqual([
     ['changed', 'a.ts'],
     ['removed', 'b.ts'],
     ['added', 'c.ts'],
-    ['setting', 'strategy'],
+    ['setting', 'detail'],
   ]);
   expect([gone, asked]).toEqual([[], []]);
   expect(here.composition.paths).toEqual(['a.ts', 'b.ts']);
@@ -207,16 +208,70 @@ test('saving over a preset keeps the parts that a composition lacks', () => {
   const { composition } = place(['a.ts'], ['a.ts']);
   const old = preset([item('b.ts')], {
     description: 'Kept.',
-    screenshots: ['shot.png' as RepoPath],
     settings: { focus: ['b'], unknown: { later: 1 }, strategy: 'full' },
     unknown: { newer: true },
   });
   const over = presetOver(composition, old);
   expect(over).toMatchObject({
-    ...{ description: 'Kept.', screenshots: ['shot.png'], unknown: { newer: true } },
+    ...{ description: 'Kept.', unknown: { newer: true } },
     settings: { unknown: { later: 1 }, strategy: 'auto' },
   });
   expect(over.files.map(({ path }) => path)).toEqual(['a.ts']);
+});
+
+const PASTED = { source: referenceTo('image-1.png'), alt: 'Pasted' };
+const shot = (source: string) => ({ source, alt: '' });
+const pdf = (source: string) => ({ source, form: 'full' as const, isOff: false });
+
+test('a preset holds the screenshots and documents of the folder, and applying it keeps those that are attached', () => {
+  const here = place(['a.png', 'b.pdf']);
+  const { composition } = here;
+  const options = { screenshots: [PASTED, shot('a.png')], documents: [pdf('b.pdf')] };
+  composition.apply({ options }, 'add');
+  const saved = presetOf(composition, 'review');
+  expect(saved).toMatchObject({
+    screenshots: [shot('a.png')],
+    settings: { documents: [pdf('b.pdf')] },
+  });
+  composition.remember({ preset: 'review' });
+  expect(matchesPreset(composition, saved)).toBe(true);
+  composition.apply({ options: { screenshots: [{ ...PASTED, alt: '' }, shot('a.png')] } }, 'edit');
+  expect(matchesPreset(composition, saved)).toBe(true);
+  composition.apply({ options: { screenshots: [PASTED], documents: [], withScreenshots: false } }, 'remove');
+  expect(matchesPreset(composition, saved)).toBe(false);
+  const plan = planPreset(here, saved);
+  expect(plan.differences.map((each) => 'change' in each && each.change.what)).toEqual([
+    'screenshots',
+    'documents',
+  ]);
+  applyPlan(composition, 'review', plan, () => undefined);
+  expect(composition.options).toMatchObject({
+    ...{ screenshots: [shot('a.png'), PASTED], documents: [pdf('b.pdf')], withScreenshots: true },
+  });
+  composition.undo();
+  expect(composition.options.screenshots).toEqual([PASTED]);
+  expect(presetOver(composition, saved).screenshots).toEqual([]);
+});
+
+test('missing screenshots and documents of a preset are named, and stay in the composition', () => {
+  const here = place(['a.png']);
+  const { composition } = here;
+  const wanted = preset([], {
+    screenshots: [shot('a.png'), shot('gone.png')],
+    settings: { documents: [pdf('gone.pdf')] },
+  });
+  const plan = planPreset(here, wanted);
+  expect(plan.missingAdded).toEqual(['gone.png', 'gone.pdf']);
+  const notices: Notice[] = [];
+  applyPlan(composition, 'review', plan, (notice) => notices.push(notice));
+  expect(notices).toMatchObject([
+    {
+      kind: 'warning',
+      details: ['gone.png is missing from this folder.', 'gone.pdf is missing from this folder.'],
+    },
+  ]);
+  expect(composition.options.screenshots).toEqual(wanted.screenshots);
+  expect(matchesPreset(composition, wanted)).toBe(true);
 });
 
 test('only the first of two missing files gets a path that is likely for both', () => {

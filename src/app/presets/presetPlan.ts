@@ -10,8 +10,7 @@ import type { Composition, CompositionChange } from '../composition/composition.
 import type { GoneFiles } from '../composition/goneFiles.svelte';
 import { undoOffer } from '../composition/undoOffer';
 import type { Notify } from '../notify';
-import { settingsOf } from '../../core/presets/settings';
-import { presetChange } from './presets.svelte';
+import { composed, presetChange } from './presets.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { filesIn, type FileNode } from '../tree/treeNode';
 
@@ -27,6 +26,8 @@ export interface PresetPlan {
   readonly gone: readonly GoneFile[];
   /** Gone files for which the user has not accepted a new path either. */
   readonly missing: readonly RepoPath[];
+  /** Screenshots and documents that the folder does not have. They stay in the composition, which says so. */
+  readonly missingAdded: readonly RepoPath[];
   /** Files that need a confirmation, because they are very large or their names suggest secrets. */
   readonly asked: readonly RepoPath[];
   /** Files whose names look like those of other files. */
@@ -61,8 +62,9 @@ interface Searched {
 export type PresetPlace = Place & Searched;
 
 /** Lists preset files in left-out folders and searches for gone ones. Call before `planPreset`. */
-export async function lookForFiles(place: Searched, { files }: Preset): Promise<LikelyPlaces> {
-  await place.list(files.map(({ path }) => path));
+export async function lookForFiles(place: Searched, preset: Preset): Promise<LikelyPlaces> {
+  const { files } = preset;
+  await place.list([...files.map(({ path }) => path), ...addedPaths(preset)]);
   const items = files.filter(({ path }) => presentFile(place.tree, path) === undefined);
   if (items.length === 0) return new Map();
   const moved = await place.gone.lookFor(
@@ -107,7 +109,15 @@ export function planPreset(
     preset.files.map(({ path }) => path),
     { all: filesOf(tree), has: (path) => fileAt(path) !== undefined },
   );
-  return { differences: differencesOf(composition, change), gone, missing, asked, lookalikes, change };
+  const missingAdded = addedPaths(preset).filter((path) => fileAt(path) === undefined);
+  const differences = differencesOf(composition, change);
+  return { differences, gone, missing, missingAdded, asked, lookalikes, change };
+}
+
+/** The paths of the screenshots and documents of a preset. */
+function addedPaths({ screenshots, settings: { documents = [] } }: Preset): readonly RepoPath[] {
+  const paths = [...screenshots, ...documents].map(({ source }) => source as RepoPath); // presets have no attachments
+  return [...new Set(paths)];
 }
 
 /** Applies a preset in one step and reports the changes. */
@@ -125,11 +135,12 @@ export function applyPlan(composition: Composition, name: string, plan: PresetPl
     ]),
   );
   notify({
-    kind: missing.length + alike.size + left.length > 0 ? 'warning' : 'done',
+    kind: missing.length + plan.missingAdded.length + alike.size + left.length > 0 ? 'warning' : 'done',
     text: `Applied preset ${name}. Changes: ${describeDifferences(plan.differences)}.`,
     details: [
       ...plan.lookalikes.map(describeLookalike),
       ...missing.map((path) => `${escapeLine(path)} is missing from this folder${placeOf.get(path) ?? ''}.`),
+      ...plan.missingAdded.map((path) => `${escapeLine(path)} is missing from this folder.`),
       ...left.map(
         (path) => `${escapeLine(path)} is not selected, because it may contain secrets or is very large.`,
       ),
@@ -142,10 +153,7 @@ function differencesOf(composition: Composition, { items, options }: Composition
   const before = composition.paths.flatMap((path) => composition.item(path) ?? []);
   const after = [...(items?.values() ?? [])].filter((item) => item !== undefined);
   const changed = { ...composition.options, ...options };
-  return diffComposition(
-    { files: before, settings: settingsOf(composition.options) },
-    { files: after, settings: settingsOf(changed) },
-  );
+  return diffComposition(composed(before, composition.options), composed(after, changed));
 }
 
 /** The files, with moved ones at their new paths unless another file of the preset has that path. */

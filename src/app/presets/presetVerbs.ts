@@ -13,6 +13,7 @@ import {
 } from './presetPlan';
 import { presetOver, withoutTask, type Presets } from './presets.svelte';
 import { saveOver } from './saveOver';
+import { staysHere } from './staysHere';
 import type { ScopedRecord } from './scopedRecords.svelte';
 
 interface Turn {
@@ -60,6 +61,8 @@ export async function updatePreset(
   );
   const preset = { ...whole, files: [...whole.files, ...kept] };
   const updated = old.settings.task === undefined ? withoutTask(preset) : preset;
-  if (await saveOver(presets, record, updated, { what: 'preset', notify }))
+  if (
+    await saveOver(presets, record, updated, { what: 'preset', note: staysHere(composition.options), notify })
+  )
     composition.remember({ preset: name, presetPaths: new Map(kept.map(({ path }) => [path, ''])) });
 }

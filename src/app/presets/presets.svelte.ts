@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { RepoPath } from '../../core/files/repoPath';
 import { isPlainItem, type FileItem } from '../../core/items/fileItem';
-import { diffComposition } from '../../core/presets/difference';
+import { diffComposition, type Composed } from '../../core/presets/difference';
 import type { PlainValue } from '../../core/outside/plainTree';
 import { presetFromData, presetItems, presetToData, type Preset } from '../../core/presets/preset';
 import { settingsOf } from '../../core/presets/settings';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
+import { attachedOnly, pathsOnly } from '../../core/settings/addedFiles';
 import { usableOptions, type CompositionOptions } from '../../core/settings/compositionOptions';
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
 import type { Notify } from '../notify';
@@ -66,7 +67,7 @@ export function presetOf(composition: Composition, name: string, description = '
     name,
     description,
     files: composition.paths.flatMap((path) => composition.item(path) ?? []),
-    screenshots: [],
+    screenshots: pathsOnly(composition.options.screenshots),
     settings: settingsOf(composition.options),
     unknown: {},
   };
@@ -84,7 +85,7 @@ export function presetChange(
   const items = new Map<RepoPath, FileItem | undefined>();
   for (const path of composition.paths) items.set(path, undefined);
   for (const item of presetItems(preset)) if (exists(item.path)) items.set(item.path, item);
-  return { items, options: optionsOf(preset) };
+  return { items, options: optionsOf(preset, composition.options) };
 }
 
 /** Whether the composition is unchanged since the preset was applied. Files that could not be applied don't count. */
@@ -96,8 +97,14 @@ export function matchesPreset(composition: Composition, preset: Preset): boolean
     .filter(([own, item]) => own !== item && !(own && isPlainItem(own) && isPlainItem(item)));
   const { options } = composition;
   const differences = diffComposition(
-    { files: pairs.flatMap(([own]) => own ?? []), settings: settingsOf(options) },
-    { files: pairs.map(([, item]) => item), settings: settingsOf({ ...options, ...optionsOf(preset) }) },
+    composed(
+      pairs.flatMap(([own]) => own ?? []),
+      options,
+    ),
+    composed(
+      pairs.map(([, item]) => item),
+      { ...options, ...optionsOf(preset, options) },
+    ),
   );
   return differences.length === 0;
 }
@@ -113,9 +120,9 @@ function appliedFiles(files: readonly FileItem[], paths: ReadonlyMap<string, str
 
 /** The preset with the composition saved over it. Parts that the composition does not have stay unchanged. */
 export function presetOver(composition: Composition, old: Preset): Preset {
-  const { files, settings } = presetOf(composition, old.name);
+  const { files, screenshots, settings } = presetOf(composition, old.name);
   const { unknown } = old.settings;
-  return { ...old, files, settings: { ...settings, ...(unknown && { unknown }) } };
+  return { ...old, files, screenshots, settings: { ...settings, ...(unknown && { unknown }) } };
 }
 
 /** Without the task, which belongs to one document only. */
@@ -124,6 +131,21 @@ export function withoutTask(preset: Preset): Preset {
   return { ...preset, settings };
 }
 
-function optionsOf({ name, settings }: Preset): Partial<CompositionOptions> {
-  return { pinnedFolders: new Set(), ...usableOptions(settings), preset: name, presetPaths: new Map() };
+/** The part of a composition that presets are compared with. */
+export function composed(files: Iterable<FileItem>, options: CompositionOptions): Composed {
+  return { files, screenshots: pathsOnly(options.screenshots), settings: settingsOf(options) };
+}
+
+/** Attachments stay, because no preset holds them. */
+function optionsOf(
+  { name, screenshots, settings }: Preset,
+  before: CompositionOptions,
+): Partial<CompositionOptions> {
+  const { documents = [], ...others } = usableOptions(settings);
+  return {
+    ...{ pinnedFolders: new Set(), ...others, preset: name, presetPaths: new Map() },
+    documents: [...documents, ...attachedOnly(before.documents)],
+    screenshots: [...screenshots, ...attachedOnly(before.screenshots)],
+    ...(screenshots.length > 0 && { withScreenshots: true }),
+  };
 }

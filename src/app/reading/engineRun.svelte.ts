@@ -11,7 +11,10 @@ export interface Progress {
 /** Events about the progress of the work, not about files. */
 export type RunEvent = Exclude<
   EngineEvent,
-  { readonly kind: 'entries' | 'removed' | 'indexed' | 'summaries-kept' | 'symbols' | 'references' | 'git' }
+  {
+    readonly kind:
+      'entries' | 'removed' | 'indexed' | 'summaries-kept' | 'symbols' | 'references' | 'git' | 'document';
+  }
 >;
 
 const ROOM_MADE = 'The browser ran out of space, so some cached data was deleted.';

@@ -56,6 +56,8 @@ export class FolderReading {
   /** The engine cached summaries of these files. */
   readonly kept = new Signal<readonly Pick<KeptSummary, 'path' | 'hash'>[]>();
   readonly parsed = new Signal<ParsedEvent>();
+  /** Pages of a document have been converted. */
+  readonly converting = new Signal<Extract<EngineEvent, { readonly kind: 'document' }>>();
   /** The folder's repository has changed on disk. */
   readonly repositoryChanged = new Signal();
   /** The progress that `parsed` told last. */
@@ -178,6 +180,9 @@ export class FolderReading {
         return;
       case 'git':
         this.repositoryChanged.emit();
+        return;
+      case 'document':
+        this.converting.emit(event);
         return;
       case 'symbols':
       case 'references':

@@ -1,5 +1,6 @@
 import { Signal } from '../../core/async/signal';
 import { describe, expect, test } from 'vitest';
+import { pagesInMemory } from '../../../tests/pagesInMemory';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { DEFAULT_PERSONA } from '../../core/presets/persona';
 import { browserTabs } from '../../platform/tabs';
@@ -10,6 +11,7 @@ import { Personas } from '../presets/personas.svelte';
 import { presetOf, Presets } from '../presets/presets.svelte';
 import type { ScopedRecords } from '../presets/scopedRecords.svelte';
 import { EndpointRun } from '../summaries/endpointRun.svelte';
+import { TaskUrls } from '../urls/taskUrls.svelte';
 import { Recents } from './recents.svelte';
 import { Settings } from './settings.svelte';
 import type { StoreAndNotify } from './storedValue';
@@ -115,6 +117,24 @@ const examples: readonly Example[] = [
       return {
         read: backups.length === 0 ? undefined : backups.map(({ text }) => text),
         save: () => keepBackup(places, 'strata.toml', { ...place, text: 'new', time }),
+      };
+    },
+  },
+  {
+    key: `page/${ID}/https://a.example`,
+    stored: { text: 'x', isCut: false, time: 0, by: 'paste', address: 'https://a.example', isLeftOut: false },
+    read: ['x'],
+    async use(places) {
+      const composition = new Composition();
+      composition.apply({ options: { task: 'See https://a.example' } }, 'Task');
+      const urls = new TaskUrls({ ...places, id: ID, composition, clock, ...pagesInMemory() });
+      await urls.load();
+      return {
+        read: urls.read.length === 0 ? undefined : urls.read.map(({ text }) => text),
+        async save() {
+          await urls.paste('https://a.example', 'new');
+          await urls.flush();
+        },
       };
     },
   },

@@ -104,6 +104,11 @@ export function turnPrefix(id: string): string {
   return `turn/${id}/`;
 }
 
+/** The keys of pages are this prefix and their address. They are not in backups, because they are kept for a day. */
+export function pagePrefix(id: string): string {
+  return `page/${id}/`;
+}
+
 /** The decisions about secrets. They are not in backups: without this browser's salt, they say nothing. */
 export function secretsKey(id: string): string {
   return `secrets/${id}`;
@@ -114,7 +119,7 @@ export async function stateOf(
   storage: Storage,
   id: string,
 ): Promise<readonly (readonly [key: string, value: unknown])[]> {
-  const prefixes = [`${compositionKey(id)}/`, turnPrefix(id)];
+  const prefixes = [`${compositionKey(id)}/`, turnPrefix(id), pagePrefix(id)];
   const entries = await Promise.all(prefixes.map((prefix) => storage.entries(prefix)));
   const alone = await Promise.all(
     [compositionKey(id), secretsKey(id)].map(async (key) => [key, await storage.get(key)] as const),

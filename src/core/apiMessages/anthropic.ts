@@ -22,6 +22,7 @@ export interface AnthropicText {
 export interface AnthropicImage {
   readonly type: 'image';
   readonly source: { readonly type: 'base64'; readonly media_type: ImageType; readonly data: string };
+  readonly cache_control?: { readonly type: 'ephemeral' };
 }
 
 /** Writes messages with their cache breakpoints. A content that is one text is a string unless a cached prefix ends there. */
@@ -47,7 +48,8 @@ function textsOf(part: MessagePart): AnthropicText[] {
 
 function contentPart(part: MessagePart): AnthropicText | AnthropicImage {
   if (part.kind === 'text') return textBlock(part);
-  return { type: 'image', source: { type: 'base64', media_type: part.type, data: part.base64 } };
+  const source = { type: 'base64', media_type: part.type, data: part.base64 } as const;
+  return { type: 'image', source, ...(part.isBreakpoint && { cache_control: { type: 'ephemeral' } }) };
 }
 
 function textBlock({ text, isBreakpoint }: TextPart): AnthropicText {

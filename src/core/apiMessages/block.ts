@@ -1,4 +1,4 @@
-import type { SpokenMessage } from './messageTypes';
+import type { ImagePart, SpokenMessage } from './messageTypes';
 
 /** A block of the document as input for messages. Its text is never blank. */
 export type MessageBlock = PrintedBlock | TreeBlock | HistoryBlock;
@@ -13,6 +13,8 @@ export interface PrintedBlock extends CommonBlock {
   readonly kind: 'symbol' | 'file' | 'other';
   /** As printed in the document, without lead and separator. */
   readonly body: string;
+  /** The image that the body is about. */
+  readonly image?: Pick<ImagePart, 'base64' | 'type'>;
 }
 
 export interface TreeBlock extends CommonBlock {

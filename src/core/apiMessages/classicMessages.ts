@@ -6,7 +6,7 @@ import { refusalOf, type RefusedBlocks, type TreeBlock } from './block';
 import { emptyTiers, WRAPPED_TIERS } from '../tiers/emptyTiers';
 import { FILES_HEADINGS, MORE_STRUCTURE_HEADING, STRUCTURE_HEADING, TREE_HEADING } from '../tiers/headings';
 import type { ClassicInput, TieredBlock } from './inputs';
-import type { ApiMessage } from './messageTypes';
+import type { ApiMessage, MessagePart } from './messageTypes';
 
 export interface ClassicMessages {
   readonly kind: 'messages';
@@ -56,14 +56,14 @@ function tierMessages(
     ...under(FILES_HEADINGS[tier], bodiesOf(blocks, tier, 'file')),
     ...bodiesOf(blocks, tier, 'other'),
   ];
-  return [...answered(texts), ...spokenIn(blocks, tier)];
+  return [...answered(texts, imagesIn(blocks, tier)), ...spokenIn(blocks, tier)];
 }
 
 function activeMessages(blocks: readonly TieredBlock[]): readonly ApiMessage[] {
   return [
     ...answered(under(MORE_STRUCTURE_HEADING, bodiesOf(blocks, 'active', 'symbol'))),
     ...blocks.flatMap((block) => (block.kind === 'tree' ? answered(treeTexts(block)) : [])),
-    ...answered(bodiesOf(blocks, 'active', 'other')),
+    ...answered(bodiesOf(blocks, 'active', 'other'), imagesIn(blocks, 'active')),
     ...answered(under(FILES_HEADINGS.active, bodiesOf(blocks, 'active', 'file'))),
     ...spokenIn(blocks, 'active'),
   ];
@@ -82,6 +82,12 @@ function bodiesOf(
   return blocks.flatMap((block) => (block.kind === kind && block.tier === tier ? block.body : []));
 }
 
+function imagesIn(blocks: readonly TieredBlock[], tier: StabilityTier): readonly MessagePart[] {
+  return blocks.flatMap((block): readonly MessagePart[] =>
+    block.kind === 'other' && block.tier === tier && block.image ? [{ kind: 'image', ...block.image }] : [],
+  );
+}
+
 function spokenIn(blocks: readonly TieredBlock[], tier: StabilityTier): readonly ApiMessage[] {
   return blocks.flatMap((block) =>
     block.kind === 'history' && block.tier === tier ? spokenMessage(block) : [],
@@ -93,10 +99,12 @@ function under(heading: string, bodies: readonly string[]): readonly string[] {
 }
 
 /** A message of the user with an answer. None without texts. */
-function answered(texts: readonly string[]): readonly ApiMessage[] {
-  return texts.length === 0
-    ? []
-    : [...textMessage('user', joined(texts)), ...textMessage('assistant', ANSWER)];
+function answered(texts: readonly string[], images: readonly MessagePart[] = []): readonly ApiMessage[] {
+  if (texts.length === 0) return [];
+  const asked = textMessage('user', joined(texts)).map(({ role, parts }) => ({
+    ...{ role, parts: [...parts, ...images] },
+  }));
+  return [...asked, ...textMessage('assistant', ANSWER)];
 }
 
 function joined(texts: readonly string[]): string {

@@ -7,7 +7,7 @@ import {
   withBreakpoint,
   withUserFirst,
 } from './apiMessage';
-import type { ApiMessage, TextPart } from './messageTypes';
+import type { ApiMessage, MessagePart } from './messageTypes';
 import { refusalOf, type RefusedBlocks } from './block';
 import { breakpointsAt } from '../tiers/breakpoints';
 import type { FlatInput, PlacedBlock } from './inputs';
@@ -51,7 +51,7 @@ function blockMessages(
   isBreakpoint: (at: number) => boolean,
 ): readonly ApiMessage[] {
   const messages: ApiMessage[] = [];
-  let open: TextPart[] = [];
+  let open: MessagePart[] = [];
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'history') {
       open = [];
@@ -60,7 +60,9 @@ function blockMessages(
       // Before a part and not after it, because the next block may be another one in the next turn.
       const gap = open.length === 0 ? '' : '\n\n';
       if (open.length === 0) messages.push({ role: 'user', parts: open });
-      open.push(textPart(`${gap}${headed(block.lead, block.body)}`, isBreakpoint(at)));
+      const image = block.kind === 'tree' ? undefined : block.image;
+      open.push(textPart(`${gap}${headed(block.lead, block.body)}`, isBreakpoint(at) && image === undefined));
+      if (image !== undefined) open.push({ kind: 'image', ...image, isBreakpoint: isBreakpoint(at) });
     }
   }
   return messages;

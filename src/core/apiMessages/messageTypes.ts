@@ -1,7 +1,7 @@
 /** Messages as chat APIs take them, before they are written for one API. */
 export interface ApiMessage {
   readonly role: 'system' | 'user' | 'assistant';
-  /** Texts, then images. Never empty. */
+  /** Texts, each with its images behind it. Never empty. */
   readonly parts: readonly MessagePart[];
 }
 
@@ -20,6 +20,8 @@ export interface ImagePart {
   readonly type: ImageType;
   /** The bytes. */
   readonly base64: string;
+  /** Whether a cached prefix of the request ends here. */
+  readonly isBreakpoint?: boolean;
 }
 
 /** The types that both APIs take. */

@@ -1,6 +1,6 @@
 /** Messages for OpenAI's chat API (https://platform.openai.com/docs/api-reference/chat) and the many that take the same. */
 import { textOf } from './apiMessage';
-import type { ApiMessage, ImagePart } from './messageTypes';
+import type { ApiMessage, ImagePart, MessagePart } from './messageTypes';
 
 /** Its lists can be changed, as in the types of OpenAI's SDK. */
 export type OpenAiMessage =
@@ -21,14 +21,21 @@ export interface OpenAiImage {
 export function openAiMessages(messages: readonly ApiMessage[]): OpenAiMessage[] {
   return messages.map(({ role, parts }) => {
     const text = textOf(parts);
-    const images = parts.filter((part) => part.kind === 'image');
-    if (role !== 'user') return { role, content: text };
-    return { role, content: images.length === 0 ? text : [...textsOf(text), ...images.map(imageContent)] };
+    if (role !== 'user' || parts.every(({ kind }) => kind === 'text')) return { role, content: text };
+    return { role, content: contentsOf(parts) };
   });
 }
 
-function textsOf(text: string): readonly OpenAiText[] {
-  return text === '' ? [] : [{ type: 'text', text }];
+/** In order. Texts in a row are one. */
+function contentsOf(parts: readonly MessagePart[]): (OpenAiText | OpenAiImage)[] {
+  const contents: (OpenAiText | OpenAiImage)[] = [];
+  for (const part of parts) {
+    const last = contents.at(-1);
+    if (part.kind === 'image') contents.push(imageContent(part));
+    else if (last?.type === 'text') contents[contents.length - 1] = { ...last, text: last.text + part.text };
+    else contents.push({ type: 'text', text: part.text });
+  }
+  return contents;
 }
 
 function imageContent({ type, base64 }: ImagePart): OpenAiImage {

@@ -7,6 +7,27 @@ export function attachmentName(type: string, taken: ReadonlySet<string>): string
   }
 }
 
+/** In UTF-16 units, without the number that makes a name free. */
+const MAX_LENGTH = 100;
+
+/** A file's own name, in the form that references allow, with a number if it is taken: `plan-2.pdf`. */
+export function fileAttachmentName(
+  { name, type }: { readonly name: string; readonly type: string },
+  taken: ReadonlySet<string>,
+): string {
+  const dots = name
+    .toWellFormed()
+    .replace(/\.{2,}/g, '.')
+    .replace(/^\.|\.$/g, '');
+  const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,12})?$/su.exec(dots) ?? [];
+  const start = stem.slice(0, MAX_LENGTH).toWellFormed();
+  if (start.trim() === '') return attachmentName(type, taken);
+  for (let number = 1; ; number += 1) {
+    const free = `${start}${number === 1 ? '' : `-${number}`}${extension}`;
+    if (!taken.has(free)) return free;
+  }
+}
+
 function wordsFor(type: string): { readonly stem: string; readonly extension: string } {
   const [kind = '', subtype = ''] = type.split('/');
   const extension = EXTENSIONS[type];

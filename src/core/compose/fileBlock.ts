@@ -22,13 +22,13 @@ export function fileBlockParts(path: RepoPath, info: string, text: string, notic
 }
 
 /** A file without text: its heading and a one-line paragraph with the reason. */
-export function noticeBlock(path: RepoPath, message: string): string {
-  return joinParts(noticeParts(path, message));
+export function noticeBlock(name: string, message: string): string {
+  return joinParts(noticeParts(name, message));
 }
 
 /** The same in pieces, with the message as the body. */
-export function noticeParts(path: RepoPath, message: string): FileBlockParts {
-  return { head: `${fileHeading(path)}\n\n`, body: escapeParagraph(message), tail: '' };
+export function noticeParts(name: string, message: string): FileBlockParts {
+  return { head: `${fileHeading(name)}\n\n`, body: escapeParagraph(message), tail: '' };
 }
 
 export function joinParts({ head, body, tail }: FileBlockParts): string {
@@ -55,8 +55,9 @@ export function fallbackMessage(path: RepoPath, reason: string): string {
   return `(summary: ${path} could not be parsed: ${reason})`;
 }
 
-function fileHeading(path: RepoPath): string {
-  return `### \`${escapePath(path)}\``;
+/** The heading of a block that has a path or another name. */
+export function fileHeading(name: string): string {
+  return `### \`${escapePath(name)}\``;
 }
 
 /**

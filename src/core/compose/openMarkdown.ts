@@ -48,7 +48,7 @@ function openBlocks(text: string): readonly string[] {
  * treat fewer characters as blanks or line ends; some do not allow a tab after a closing fence; some let every block begin
  * right after a link definition, a table, or a list item.
  */
-function readings(text: string): readonly string[] {
+export function readings(text: string): readonly string[] {
   const read = [
     text,
     text.replaceAll(UNUSUAL_BLANK, 'x'),
@@ -65,8 +65,8 @@ const OPENS_HTML = /^ {0,3}</m;
 const UNUSUAL_BLANK = /[^\S \t\n]/g;
 const FENCE_WITH_TAB = /^( {0,3}(?:`{3,}|~{3,}) *)\t[ \t]*$/gm;
 const LIST_OR_TABLE = /^(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]|[^\n]+\n {0,3}(?=[^\n]*[|:])[|:-][-:| \t]*$)/m;
-/** Starts of lines with blocks that do not end a paragraph. */
-const NO_INTERRUPTION = /^(?= {0,3}(?:\d+[.)]|[-*+][ \t]*$|<|`{3,}[^`\n]+`))/gm;
+/** Starts of lines with blocks that do not end a paragraph. A reading has an empty line before each. */
+export const NO_INTERRUPTION = /^(?= {0,3}(?:\d+[.)]|[-*+][ \t]*$|<|`{3,}[^`\n]+`))/gm;
 const TABLE_HEAD = /^( {0,3})(?:`{3}|~{3}|<)(?=[^\n]*\|[^\n]*\n {0,3}[|:-][-:| \t]*$)/gm;
 
 /** The line that closes the block left open at the end of a text. */

@@ -11,7 +11,7 @@ export type FileSource = Extract<BlockSource, { kind: 'file' }>;
 
 /**
  * The unit of a document. `key` never changes: `file:PATH`, `symbol:PATH` of a file's block in a symbol map, `history:ID` of a
- * message, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
+ * message, `document:SOURCE` of a document, `url:ADDRESS` of a page in the task, `screenshot:SOURCE` of an image, or `section:ID` of a section that is one text. `lead` is the heading line printed before the body; empty for none.
  */
 export interface Block {
   readonly key: string;
@@ -45,6 +45,20 @@ export function historyKey(id: string): string {
   return `history:${id}`;
 }
 
+/** The key of the block of a document, see `AddedDocument`. */
+export function documentKey(source: string): string {
+  return `document:${source}`;
+}
+
+/** The key of the block of an address in the task. */
+export function urlKey(url: string): string {
+  return `url:${url}`;
+}
+
+export function isUrlKey(key: string): boolean {
+  return key.startsWith('url:');
+}
+
 /** The key of a file's block in a symbol map. */
 export function symbolKey(path: RepoPath): string {
   return `symbol:${path}`;
@@ -55,9 +69,19 @@ export function pathInSymbolKey(key: string): RepoPath | undefined {
   return key.startsWith('symbol:') ? (key.slice('symbol:'.length) as RepoPath) : undefined; // made from one
 }
 
+/** The key of the block of a screenshot, by its source in the composition. */
+export function screenshotKey(source: string): string {
+  return `screenshot:${source}`;
+}
+
+/** The source of a document or screenshot in the key of its block; undefined for another key. */
+export function sourceInKey(key: string): string | undefined {
+  return /^(?:document|screenshot):(.*)$/su.exec(key)?.[1];
+}
+
 /** The path of the file that a block or its source is about, by its key; empty if it is about none. */
 export function pathInKey(key: string): string {
-  return /^(?:file|symbol|printed):(.*)$/su.exec(key)?.[1] ?? '';
+  return /^(?:file|symbol|printed|document):(.*)$/su.exec(key)?.[1] ?? '';
 }
 
 /** The source key of the earlier form of a file's block in a symbol map. */
@@ -75,6 +99,9 @@ export function keyOfSource(source: BlockSource): string {
 export function sectionOfKey(key: string): SectionId | undefined {
   if (key.startsWith('file:')) return 'files';
   if (key.startsWith('history:')) return 'discussion';
+  if (isUrlKey(key)) return 'urls';
+  if (key.startsWith('screenshot:')) return 'screenshots';
   if (key.startsWith('symbol:') || key.startsWith('printed:')) return 'symbolMap';
+  if (key.startsWith('document:')) return 'documents';
   return SECTIONS.find(({ id }) => key === sectionKey(id))?.id;
 }

@@ -2,7 +2,10 @@ import type { AttachedText } from '../attachments/attachment';
 import type { Message } from '../conversation/discussion';
 import type { RepoPath } from '../files/repoPath';
 import type { PromptForm } from '../prompt/workspaceList';
-import type { DiffStart } from '../settings/settings';
+import type { DiffStart, ImageForm } from '../settings/settings';
+import type { DocumentForm } from '../sources/addedDocument';
+import type { AddedFile } from '../sources/addedFile';
+import type { ReadUrl } from '../urls/pageText';
 
 /** Asks the engine for the texts of a section. */
 export type BodyRequest =
@@ -18,9 +21,12 @@ export type BodyRequest =
   | DiscussionRequest
   | FileTreeRequest
   | SymbolMapRequest
+  | ScreenshotsRequest
   | GitChangesRequest
   | GitLogRequest
-  | BeadsRequest;
+  | BeadsRequest
+  | DocumentsRequest
+  | UrlsRequest;
 
 /** The system prompt as a section, or as a message, which has no heading. */
 export interface PromptRequest {
@@ -80,6 +86,18 @@ export interface SymbolMapRequest {
   readonly printed?: readonly PrintedBlock[];
 }
 
+export interface ScreenshotsRequest {
+  readonly kind: 'screenshots';
+  readonly form: ImageForm;
+  /** In order, each source once. */
+  readonly images: readonly ImageToShow[];
+}
+
+export interface ImageToShow extends AddedFile {
+  /** Absent for a file of the folder. */
+  readonly attached?: AttachedText;
+}
+
 /** The diffs of the folder's repository: of what is not committed, of one commit, or both. */
 export interface GitChangesRequest {
   readonly kind: 'gitChanges';
@@ -103,6 +121,26 @@ export interface BeadsRequest {
   readonly heading: string;
 }
 
+/** Documents as Markdown, each a block. */
+export interface DocumentsRequest {
+  readonly kind: 'documents';
+  readonly documents: readonly DocumentToShow[];
+}
+
+export interface DocumentToShow {
+  /** See `AddedDocument`. */
+  readonly source: string;
+  readonly form: DocumentForm;
+  /** A file of the folder by its path, or an attachment. */
+  readonly file: RepoPath | AttachedText;
+}
+
+/** The texts of addresses in the task. */
+export interface UrlsRequest {
+  readonly kind: 'urls';
+  readonly pages: readonly ReadUrl[];
+}
+
 /** A block of a symbol map that was handed over. */
 export interface PrintedBlock {
   readonly path: RepoPath;
@@ -119,7 +157,9 @@ export function isStaleAfter(request: BodyRequest, news: EngineNews): boolean {
   if (request.kind === 'prompt')
     return news === 'read' && request.sources.some((source) => typeof source !== 'string');
   if (request.kind === 'gitChanges' || request.kind === 'gitLog') return news === 'git';
-  if (request.kind === 'beads') return news === 'ended';
+  if (request.kind === 'beads' || request.kind === 'documents') return news === 'ended';
+  if (request.kind === 'screenshots')
+    return news === 'ended' && request.images.some(({ attached }) => attached === undefined);
   if (news === 'ended' || news === 'git') return false;
   if (request.kind === 'symbolMap') return true;
   if (request.kind !== 'fileTree') return false;

@@ -25,7 +25,10 @@ export function planDocument<B extends Block>(blocks: readonly B[], layout: Layo
   });
 }
 
-/** The blocks of one part of a plan in a layout. The static part without its final LF is a prefix of the whole. */
+/**
+ * The blocks of one part of a plan in a layout. The static part without its final LF is a prefix of the whole, but for the texts of
+ * addresses, which belong to the rest wherever they are.
+ */
 export function partOf<B extends Block>(
   plan: readonly B[],
   part: DocumentPart,

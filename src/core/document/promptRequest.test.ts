@@ -6,11 +6,20 @@ import { withFragment, type Fragment } from '../prompt/fragment';
 import { DEFAULT_OPTIONS, type CompositionOptions } from '../settings/compositionOptions';
 import { isSameRequest, isStaleAfter } from './bodyRequest';
 import { promptRequest } from './promptRequest';
+import type { SectionInput } from './sections/section';
 
-const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []) => ({
+const inputOf = (options: Partial<CompositionOptions>, paths: readonly string[] = []): SectionInput => ({
+  attachment: (name) => ({ kind: 'gone', name }),
   ...{ options: { ...DEFAULT_OPTIONS, ...options }, paths: paths as readonly RepoPath[] },
   ...{ notIncluded: [], messages: [], attachedTo: () => [], shownInFull: () => [] },
-  ...{ workspaceMessage: '', folder: 'app', globalInstructions: 'G', projectUsesBeads: false, mapBefore: {} },
+  ...{
+    workspaceMessage: '',
+    folder: 'app',
+    globalInstructions: 'G',
+    readUrls: [],
+    projectUsesBeads: false,
+    mapBefore: {},
+  },
   writtenOf: (path: RepoPath) => (path === 'b.ts' ? 'endpoint 1' : undefined),
 });
 const textsOf = (options: Partial<CompositionOptions>, paths?: readonly string[]) =>

@@ -103,7 +103,10 @@ export function groupsOf(blocks: readonly Pick<TurnBlock, 'key' | 'tokens'>[]): 
   const groups = { static: 0, discussion: 0, task: 0 };
   for (const { key, tokens } of blocks) {
     const section = sectionOfKey(key);
-    groups[section === 'discussion' || section === 'task' ? section : 'static'] += tokens;
+    if (section === 'discussion') groups.discussion += tokens;
+    // Texts of addresses belong to the task that has them.
+    else if (section === 'task' || section === 'urls') groups.task += tokens;
+    else groups.static += tokens;
   }
   return groups;
 }

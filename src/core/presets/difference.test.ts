@@ -14,6 +14,7 @@ test('files and settings that differ, in plain words', () => {
   const differences = diffComposition(
     {
       files: [item('b'), item('same'), item('a', { viewMode: 'outline' }), item('c', { injectedAt: '2026' })],
+      screenshots: [{ source: 'a.png', alt: '' }],
       settings: { strategy: 'auto', task: 'Mend it.', agentTier: 3, persona: 'worker' },
     },
     {
@@ -26,6 +27,10 @@ test('files and settings that differ, in plain words', () => {
           astMask: [{ symbol: 'f', level: 'sig' }],
         }),
         item('d', { viewMode: 'skeleton' }),
+      ],
+      screenshots: [
+        { source: 'b.png', alt: 'The login' },
+        { source: 'a.png', alt: '' },
       ],
       settings: { strategy: 'full', agentTier: undefined, task: 'Mend it.', folderModes: new Map() },
     },
@@ -43,13 +48,19 @@ test('files and settings that differ, in plain words', () => {
     },
     { kind: 'added', path: 'd', mode: 'skeleton' },
     {
+      kind: 'screenshots',
+      change: { what: 'screenshots', before: 'a.png', after: 'b.png (The login), a.png' },
+    },
+    {
       kind: 'setting',
       setting: 'strategy',
       change: { what: 'detail', before: 'auto', after: 'full' },
     },
     { kind: 'setting', setting: 'agentTier', change: { what: 'role', before: '3', after: 'none' } },
   ]);
-  expect(describeDifferences(differences)).toBe('1 file added, 1 file removed, 1 file changed, detail, role');
+  expect(describeDifferences(differences)).toBe(
+    '1 file added, 1 file removed, 1 file changed, screenshots, detail, role',
+  );
 });
 
 test('equal compositions have no differences', () => {

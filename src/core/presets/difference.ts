@@ -2,12 +2,15 @@ import { counted } from '../counted';
 import { compareRepoPaths, type RepoPath } from '../files/repoPath';
 import { encodingName } from '../files/sourceEncoding';
 import type { FileItem } from '../items/fileItem';
+import { addedFiles } from '../settings/addedFiles';
 import { listed } from '../settings/valueKind';
+import type { AddedFile } from '../sources/addedFile';
 import { FILE_SETTINGS, type PresetSettings, type SettingName } from './settings';
 
 /** The files of a document and the settings for all files. */
 export interface Composed {
   readonly files: Iterable<FileItem>;
+  readonly screenshots?: readonly AddedFile[];
   readonly settings: PresetSettings;
 }
 
@@ -15,6 +18,7 @@ export interface Composed {
 export type Difference =
   | { readonly kind: 'added' | 'removed'; readonly path: RepoPath; readonly mode: string }
   | { readonly kind: 'changed'; readonly path: RepoPath; readonly changes: readonly Change[] }
+  | { readonly kind: 'screenshots'; readonly change: Change }
   | { readonly kind: 'setting'; readonly setting: SettingName; readonly change: Change };
 
 export interface Change {
@@ -24,12 +28,13 @@ export interface Change {
 }
 
 /**
- * Compares two compositions: files added, removed and changed, in path order, then settings. Settings that `after` does
+ * Compares two compositions: files added, removed and changed, in path order, then screenshots, then settings. Settings that `after` does
  * not name are unchanged.
  */
 export function diffComposition(before: Composed, after: Composed): readonly Difference[] {
   return [
     ...fileDifferences(before.files, after.files),
+    ...screenshotDifferences(before, after),
     ...settingDifferences(before.settings, after.settings),
   ];
 }
@@ -40,13 +45,13 @@ export function describeDifferences(differences: readonly Difference[]): string 
     const count = differences.filter((difference) => difference.kind === kind).length;
     return count === 0 ? [] : [`${counted(count, 'file')} ${kind}`];
   });
-  const settings = differences.flatMap((each) => (each.kind === 'setting' ? [each.change.what] : []));
-  return [...parts, ...settings].join(', ') || 'nothing';
+  const others = differences.flatMap((each) => ('change' in each ? [each.change.what] : []));
+  return [...parts, ...others].join(', ') || 'nothing';
 }
 
 function fileDifferences(before: Iterable<FileItem>, after: Iterable<FileItem>): readonly Difference[] {
   const unmatched = new Map(Array.from(before, (item) => [item.path, item] as const));
-  const found: Exclude<Difference, { kind: 'setting' }>[] = [];
+  const found: Extract<Difference, { path: RepoPath }>[] = [];
   for (const item of new Map(Array.from(after, (each) => [each.path, each] as const)).values()) {
     const old = unmatched.get(item.path);
     unmatched.delete(item.path);
@@ -82,6 +87,12 @@ const ITEM_WORDS: readonly (readonly [string, (item: FileItem) => string])[] = [
 
 function itemChanges(before: FileItem, after: FileItem): readonly Change[] {
   return ITEM_WORDS.map(([what, say]) => ({ what, before: say(before), after: say(after) })).filter(differs);
+}
+
+function screenshotDifferences(before: Composed, after: Composed): readonly Difference[] {
+  const said = ({ screenshots = [] }: Composed): string => addedFiles.toWords(screenshots);
+  const change = { what: 'screenshots', before: said(before), after: said(after) };
+  return differs(change) ? [{ kind: 'screenshots', change }] : [];
 }
 
 function settingDifferences(before: PresetSettings, after: PresetSettings): readonly Difference[] {

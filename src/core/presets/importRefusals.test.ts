@@ -27,7 +27,7 @@ describe('a bad path refuses its entry, by name', () => {
     const read = importText(JSON.stringify({ context_presets: { x: preset } }));
     expect(read.presets[0]?.preset).toMatchObject({
       files: [{ path: 'good.ts' }],
-      screenshots: ['good.png'],
+      screenshots: [{ source: 'good.png', alt: '' }],
       settings: { folderModes: new Map([['good', 'outline']]) },
     });
     expect(read.presets[0]?.preset.settings).not.toHaveProperty('pinnedFolders');

@@ -98,7 +98,7 @@ key = 1
     expect(review).toMatchObject({
       name: 'review auth',
       description: 'What a reviewer needs',
-      screenshots: ['shots/login.png'],
+      screenshots: [{ source: 'shots/login.png', alt: '' }],
       settings: { strategy: 'auto', agentTier: 3, richness: undefined, focus: ['b.ts'] },
       unknown: { later: { of: 'somebody' } },
     });

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
+import { addedFileData, addedToData, uniqueSources, readAdded } from '../settings/addedFiles';
+import type { AddedFile } from '../sources/addedFile';
 import { WORKER } from '../summaries/agentTier';
 import {
   defaultItem,
@@ -20,7 +22,8 @@ export interface Preset {
   readonly description: string;
   /** At most one item per path, ascending by path. */
   readonly files: readonly FileItem[];
-  readonly screenshots: readonly RepoPath[];
+  /** In order, each path once. */
+  readonly screenshots: readonly AddedFile[];
   readonly settings: PresetSettings;
   /** Keys of a newer or foreign format, unchanged. */
   readonly unknown: PlainTable;
@@ -58,7 +61,7 @@ export function presetFromData(name: string, data: PlainValue, place: Keys): Rea
 
   const items = itemsFromData(files.entries(), [...place, 'files']);
   if (items.kind === 'refused') return items;
-  const images = pathsFromData(screenshots, [...place, 'screenshots']);
+  const images = addedFromData(screenshots, [...place, 'screenshots']);
   const rules = settingsFromData(settings);
   const settingsPlace = placeOf([...place, 'settings']);
   const refusedSettings = rules.refused.map((entry) => ({
@@ -71,7 +74,7 @@ export function presetFromData(name: string, data: PlainValue, place: Keys): Rea
       name,
       description,
       files: items.items,
-      screenshots: images.paths,
+      screenshots: images.files,
       settings: rules.settings,
       unknown: unknownKeys(read.output, presetData),
     },
@@ -85,7 +88,7 @@ export function presetToData(preset: Preset): PlainTable {
   return {
     ...(description !== '' && { description }),
     files: files.map(itemToEntry),
-    ...(screenshots.length > 0 && { screenshots }),
+    ...(screenshots.length > 0 && { screenshots: addedToData(screenshots) }),
     ...(Object.keys(settings).length > 0 && { settings: settingsToData(settings) }),
     ...unknown,
   };
@@ -107,7 +110,7 @@ export function refuseIssue(place: Keys, issue: v.BaseIssue<unknown>): Refusal {
 const presetData = v.looseObject({
   description: v.optional(v.string(), ''),
   files: v.optional(v.array(v.unknown()), []),
-  screenshots: v.optional(v.array(v.string()), []),
+  screenshots: v.optional(v.array(addedFileData), []),
   settings: v.optional(settingsData, {}),
 });
 
@@ -149,16 +152,16 @@ export function itemsFromData(entries: Iterable<readonly [number, unknown]>, pla
   return { kind: 'items', items: orderItems(items), refused };
 }
 
-export function pathsFromData(texts: readonly string[], place: Keys) {
-  const paths: RepoPath[] = [];
+/** Files that are in the document beside the selected ones. Refuses attachments, and paths outside the folder. */
+export function addedFromData(given: readonly AddedFile[], place: Keys) {
+  const files: AddedFile[] = [];
   const refused: RefusedEntry[] = [];
-  for (const [index, text] of texts.entries()) {
-    const parsed = parseRepoPath(text);
-    if (parsed.kind === 'path') paths.push(parsed.path);
-    else
-      refused.push({ place: placeOf([...place, index]), reason: `${JSON.stringify(text)} ${parsed.reason}` });
+  for (const [index, file] of given.entries()) {
+    const read = readAdded(file);
+    if (typeof read === 'string') refused.push({ place: placeOf([...place, index]), reason: read });
+    else files.push(read);
   }
-  return { paths, refused };
+  return { files: uniqueSources(files), refused };
 }
 
 /** Drops keys with default values. */

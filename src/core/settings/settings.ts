@@ -6,6 +6,8 @@ import * as v from 'valibot';
 import { AGENT_TIERS, RICHNESSES } from '../summaries/agentTier';
 import { STRATEGIES } from '../items/effectiveView';
 import { MODELS, modelById } from '../tokens/models';
+import { addedDocuments } from './addedDocuments';
+import { addedFiles } from './addedFiles';
 import { folders, modesByFolder } from './folders';
 import { namedFragments, participantsKind, partsOff } from './promptKinds';
 import { storedTexts } from './storedTexts';
@@ -65,6 +67,11 @@ export const SYMBOL_MAP_SCOPES = ['off', 'rest', 'all'] as const;
 export const DIFF_STARTS = ['off', 'head', 'base'] as const;
 
 export type DiffStart = Exclude<(typeof DIFF_STARTS)[number], 'off'>;
+
+/** Images in the document: links to their files, which the user attaches in the chat, or all their data. */
+export const IMAGE_FORMS = ['link', 'data'] as const;
+
+export type ImageForm = (typeof IMAGE_FORMS)[number];
 
 /** Whether the issues of the Beads tracker are in the document; `auto` as the project's file says. */
 export const BEADS_CHOICES = ['auto', 'on', 'off'] as const;
@@ -220,6 +227,38 @@ export const SETTINGS = {
     label: 'Symbol map token limit',
     step: () => 'Change symbol map token limit',
     mergesSteps: true,
+  },
+  /** PDFs and other documents that are in the document as Markdown. */
+  documents: { ...addedDocuments, presetKey: 'documents', label: 'Documents' },
+  /** Presets have a key of their own for them, beside the settings. */
+  screenshots: addedFiles,
+  urls: {
+    ...oneOf(['on', 'off']),
+    presetKey: 'urls',
+    label: 'URLs in the task',
+    choices: [
+      { value: 'on', label: 'Their texts in the document' },
+      { value: 'off', label: 'None' },
+    ],
+    step: (choice) => `${choice === 'on' ? 'Include' : 'Leave out'} the texts of URLs`,
+  },
+  withScreenshots: {
+    ...onByDefault,
+    label: 'Screenshots in the document',
+    step: (included: boolean) => `${included ? 'Include' : 'Leave out'} the screenshots`,
+  },
+  imageForm: {
+    ...oneOf(IMAGE_FORMS),
+    presetKey: 'image_form',
+    label: 'Images in the Markdown',
+    choices: [
+      { value: 'link', label: 'Links', hint: 'Attach the images in the chat yourself' },
+      {
+        value: 'data',
+        label: 'Data URLs',
+        hint: 'All bytes as text, which most chats do not see as an image',
+      },
+    ],
   },
   gitChanges: {
     ...oneOf(DIFF_STARTS),

@@ -10,7 +10,14 @@ const items: readonly BreakdownItem[] = [
 ];
 const input: BreakdownInput = {
   ...{ model: modelById('gpt-5'), items, keptTokens: 0, earlier: { tokens: 10_000, emptyTiers: 4 } },
-  ...{ systemTokens: 100, legendTokens: 50, treeTokens: 400, taskTokens: 30, overheadTokens: 20 },
+  ...{
+    systemTokens: 100,
+    legendTokens: 50,
+    urlTokens: 0,
+    treeTokens: 400,
+    taskTokens: 30,
+    overheadTokens: 20,
+  },
 };
 
 describe('a breakdown', () => {

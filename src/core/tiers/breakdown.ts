@@ -5,11 +5,13 @@ import { emptyTiers } from './emptyTiers';
 
 export interface BreakdownInput {
   readonly model: Model;
-  /** All blocks but the instructions, the map's legend, the file tree, and the task, in printed order. */
+  /** All blocks but the instructions, the map's legend, the file tree, addresses, and the task, in printed order. */
   readonly items: readonly BreakdownItem[];
   readonly systemTokens: number;
   readonly legendTokens: number;
   readonly treeTokens: number;
+  /** Of the texts of addresses in the task. */
+  readonly urlTokens: number;
   /** Of the task and the pinned message. */
   readonly taskTokens: number;
   /** Tokens of headings, and of everything else that messages add. */
@@ -97,7 +99,7 @@ export function breakdownOf(input: BreakdownInput): Breakdown {
     legend_tokens: input.legendTokens,
     map_tokens: sum(items.filter(({ kind }) => kind === 'symbol')),
     tree_tokens: input.treeTokens,
-    url_tokens: 0,
+    url_tokens: input.urlTokens,
     task_tokens: input.taskTokens,
     overhead_tokens: input.overheadTokens,
     tiers,
@@ -107,13 +109,13 @@ export function breakdownOf(input: BreakdownInput): Breakdown {
 
 function tierBreakdown(
   tier: StabilityTier,
-  { items, systemTokens, legendTokens, treeTokens, taskTokens }: BreakdownInput,
+  { items, systemTokens, legendTokens, treeTokens, urlTokens, taskTokens }: BreakdownInput,
 ): TierBreakdown {
   const inTier = items.filter((item) => item.tier === tier);
   const countOf = (kind: TierItem['kind']) => inTier.filter((item) => item.kind === kind).length;
   const isFirst = tier === 'L0';
   const isActive = tier === 'active';
-  const apart = (isFirst ? systemTokens + legendTokens : 0) + (isActive ? treeTokens + taskTokens : 0);
+  const apart = isFirst ? systemTokens + legendTokens : isActive ? treeTokens + urlTokens + taskTokens : 0;
   const history = countOf('history');
   return {
     tier,
@@ -124,7 +126,7 @@ function tierBreakdown(
       system: isFirst && systemTokens > 0,
       legend: isFirst && legendTokens > 0,
       tree: isActive && treeTokens > 0,
-      urls: false,
+      urls: isActive && urlTokens > 0,
       history: history > 0,
     },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { referenceTo } from '../attachments/reference';
 import {
   differencesOf,
   neededBodies,
@@ -21,7 +22,8 @@ const text = (key: string, hash: string, lead = ''): PresentBlock => ({
 
 const summaryOf = (difference: Difference): string => {
   const { kind, subject } = difference;
-  const name = 'path' in subject ? `${subject.kind} ${subject.path}` : subject.kind;
+  const about = 'path' in subject ? subject.path : 'name' in subject ? subject.name : undefined;
+  const name = about === undefined ? subject.kind : `${subject.kind} ${about}`;
   const detail = 'number' in subject ? ` ${subject.number}` : 'title' in subject ? ` ${subject.title}` : '';
   return `${name}${detail}: ${kind}${kind === 'moved' ? ` from ${difference.before.key}` : ''}`;
 };
@@ -69,6 +71,20 @@ describe('differencesOf', () => {
       [{ ...file('a', '1'), state: '' }],
       [{ ...file('b', '1'), state: '' }],
       ['file b: added', 'file a: removed'],
+    ],
+    [
+      'another image behind the same link, and an image whose content is unknown',
+      [
+        { ...text('screenshot:a.png', 'link'), state: '1' },
+        { ...text(`screenshot:${referenceTo('b.png')}`, 'link'), state: '1' },
+        { ...text('screenshot:c.png', 'link'), state: '1' },
+      ],
+      [
+        { ...text('screenshot:a.png', 'link'), state: '2' },
+        { ...text(`screenshot:${referenceTo('b.png')}`, 'link'), state: '' },
+        text('screenshot:d.png', 'link'),
+      ],
+      ['screenshot a.png: changed', 'screenshot d.png: added', 'screenshot c.png: removed'],
     ],
     [
       'sections',

@@ -1,6 +1,7 @@
 /** Compares the document that a model has seen with the present one, block by block. */
 import { compareUtf8 } from '../compareUtf8';
-import { LEGEND_KEY, sectionKey, sectionOfKey, TASK_KEY } from '../document/block';
+import { isUrlKey, LEGEND_KEY, sectionKey, sectionOfKey, sourceInKey, TASK_KEY } from '../document/block';
+import { sourceName } from '../sources/addedFile';
 import { SECTIONS, type SectionId } from '../document/sections/registry';
 
 /** A block that the model has seen. */
@@ -9,7 +10,7 @@ export interface SeenBlock {
   readonly key: string;
   /** SHA-256 of the body, in hexadecimal. */
   readonly hash: string;
-  /** Equal for files with equal content in the same view, whatever their paths; empty if unknown. */
+  /** Equal for files with equal content in the same view, whatever their paths, and for equal images; empty if unknown. */
   readonly state: string;
   /** The view mode of a file; empty for a text. */
   readonly mode: string;
@@ -26,9 +27,11 @@ export interface PlacedBlock extends SeenBlock {
 }
 
 export type Subject =
+  | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'file' | 'map'; readonly path: string }
   /** `number` as in the heading of the message, from 1. */
   | { readonly kind: 'message'; readonly number: number }
+  | { readonly kind: 'document' | 'screenshot'; readonly name: string }
   | { readonly kind: 'section'; readonly title: string };
 
 export type Difference =
@@ -62,7 +65,7 @@ export function differencesOf(base: readonly SeenBlock[], present: readonly Pres
     group = groupAfter(group, block);
     const source = moves.get(id);
     const before = seen.get(source ?? id);
-    if (before?.hash === block.hash) continue;
+    if (before?.hash === block.hash && !isOtherImage(before, block)) continue;
     const subject = subjectOf(id, hasMapBlocks);
     const now = placed(block, group.heading);
     if (before === undefined) listed.push({ kind: 'added', subject, now });
@@ -134,10 +137,19 @@ function subjectOf(id: string, hasMapBlocks: boolean): Subject {
   if (id.startsWith(FILE)) return { kind: 'file', path: id.slice(FILE.length) };
   if (id.startsWith(MAP)) return { kind: 'map', path: id.slice(MAP.length) };
   if (id.startsWith(MESSAGE)) return { kind: 'message', number: Number(id.slice(MESSAGE.length)) };
+  const source = sourceInKey(id);
+  if (source !== undefined)
+    return { kind: sectionOfKey(id) === 'screenshots' ? 'screenshot' : 'document', name: sourceName(source) };
+  if (isUrlKey(id)) return { kind: 'url', url: id.slice('url:'.length) };
   const title = SECTIONS.find((section) => sectionKey(section.id) === id)?.title ?? id;
   // A change of the legend alone must not read as if it replaced the map.
   const isLegend = hasMapBlocks && id === LEGEND_KEY;
   return { kind: 'section', title: isLegend ? `${title} legend` : title };
+}
+
+/** Whether a link shows another image than before. */
+function isOtherImage(before: SeenBlock, { key, state }: SeenBlock): boolean {
+  return sectionOfKey(key) === 'screenshots' && state !== '' && before.state !== state;
 }
 
 type Identified = readonly (readonly [id: string, block: SeenBlock])[];

@@ -92,6 +92,17 @@ describe('renderUpdate', () => {
     );
   });
 
+  it('names the texts of URLs by their address', () => {
+    const page = {
+      ...text('url:https://a.example/`b', '### `https://a.example/\\x60b`\n\nOld'),
+      lead: '## URLs',
+    };
+    const update = updateOf([file('a.ts', 'a')], [file('a.ts', 'a'), page]);
+    expect(update).toContain(
+      '- text of `https://a.example/\\x60b`: added\n\n---\n\n## URLs\n\n### `https://a',
+    );
+  });
+
   it('says if only the task is new', () => {
     const task = text('section:task', '## Task\n\nGo on.');
     const base = [file('a.ts', 'a'), text('section:task', '## Task\n\nBegin.')];

@@ -113,6 +113,11 @@ function nameOf(subject: Subject): string {
       return inBackticks(subject.path);
     case 'map':
       return `map of ${inBackticks(subject.path)}`;
+    case 'document':
+    case 'screenshot':
+      return `${subject.kind} ${inBackticks(subject.name)}`;
+    case 'url':
+      return `text of ${inBackticks(subject.url)}`;
     case 'message':
       return `Discussion Excerpt ${subject.number}`;
     case 'section':

@@ -9,6 +9,7 @@ import { TEXT } from '../panels/budget/text';
 import { TEXT as OVERVIEW } from '../panels/folderSections/text';
 import Layers from '../panels/layers/Layers.svelte';
 import { TEXT as LIKELY } from '../panels/likely/text';
+import { TEXT as SCREENSHOTS } from '../panels/screenshots/text';
 import { TEXT as SECRETS } from '../panels/secrets/text';
 import { TEXT as TURNS } from '../panels/turns/text';
 import ProjectFault from '../panels/project/ProjectFault.svelte';
@@ -63,6 +64,13 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
     },
     load: () => import('../panels/secrets/SecretsPart.svelte'),
   },
+  {
+    kind: 'folded',
+    id: 'images',
+    head: ({ screenshots: { toAttach } }) =>
+      toAttach.length > 0 ? { label: SCREENSHOTS.toAttach(toAttach.length), isWarning: true } : undefined,
+    load: () => import('../panels/screenshots/ImagesToAttach.svelte'),
+  },
   { kind: 'open', id: 'layers', Part: Layers },
   {
     kind: 'folded',
@@ -87,8 +95,10 @@ export const SIDE_SECTIONS: readonly SideSection[] = [
   {
     kind: 'folded',
     id: 'warnings',
-    head: ({ notes }) =>
-      notes.length > 0 ? { label: TEXT.warnings.count(notes.length), isWarning: true } : undefined,
+    head: ({ notes, documents }) => {
+      const count = notes.length + documents.failed.length;
+      return count > 0 ? { label: TEXT.warnings.count(count), isWarning: true } : undefined;
+    },
     load: () => import('../panels/budget/Warnings.svelte'),
   },
   { kind: 'open', id: 'project', Part: ProjectFault },

@@ -5,9 +5,12 @@ import type { SectionId } from '../../core/document/sections/registry';
 import { escapeLine } from '../../core/compose/escapePath';
 import { stepName, type CompositionOptions } from '../../core/settings/compositionOptions';
 import type { RepoPath } from '../../core/files/repoPath';
+import { TEXT as DOCUMENTS } from '../panels/documents/text';
 import { TEXT as GIT } from '../panels/git/text';
 import { issueState } from '../panels/beads/issueState';
 import { TEXT as BEADS } from '../panels/beads/text';
+import { TEXT as URLS } from '../panels/urls/text';
+import { TEXT as SCREENSHOTS } from '../panels/screenshots/text';
 
 /** Props of all sources. Each panel declares those it needs. */
 export interface SourceProps {
@@ -21,8 +24,8 @@ export interface SourceProps {
 export interface SourceHead {
   /** One line. */
   readonly state: string;
-  /** Whether the user, or the project, wants it in the document. */
-  readonly isOn: boolean;
+  /** Whether the user, or the project, wants it in the document. Undefined if there is nothing to want yet. */
+  readonly isOn?: boolean;
   readonly isWarning?: boolean;
 }
 
@@ -40,6 +43,33 @@ export interface Source {
 
 /** The sources of the document. A new source is a panel and an entry here. */
 export const SOURCES: readonly Source[] = [
+  {
+    title: DOCUMENTS.title,
+    section: 'documents',
+    head: ({ documents: { list, failed, isOn } }) => {
+      if (list.length === 0) return { state: DOCUMENTS.none };
+      if (failed.length > 0) return { state: DOCUMENTS.failed(failed.length), isOn, isWarning: true };
+      const isConverting = list.some(({ state }) => state.kind === 'converting');
+      return { state: isConverting ? DOCUMENTS.converting : DOCUMENTS.count(list.length), isOn };
+    },
+    onswitch: ({ documents }, on) => {
+      documents.setAllOn(on);
+    },
+    load: () => import('../panels/documents/DocumentsPanel.svelte'),
+  },
+  {
+    title: URLS.title,
+    section: 'urls',
+    head: ({ conversation: { urls }, composition: { options } }) => {
+      const isOn = options.urls === 'on';
+      if (urls.list.length === 0) return undefined;
+      return { state: URLS.state(urls.list.length, isOn ? urls.read.length : 0), isOn };
+    },
+    onswitch: (workspace, on) => {
+      workspace.set('urls', on ? 'on' : 'off');
+    },
+    load: () => import('../panels/urls/UrlsPanel.svelte'),
+  },
   {
     title: GIT.changes.title,
     section: 'gitChanges',
@@ -70,6 +100,21 @@ export const SOURCES: readonly Source[] = [
         : undefined,
     onswitch: (workspace, on) => workspace.set('gitLog', on ? GIT.log.usual : undefined),
     load: () => import('../panels/git/GitLog.svelte'),
+  },
+  {
+    title: SCREENSHOTS.title,
+    section: 'screenshots',
+    head: ({ screenshots: { list, tokens, isOn } }) => {
+      const failed = list.filter(({ image }) => typeof image === 'string').length;
+      if (failed > 0) return { state: SCREENSHOTS.failed(failed), isOn, isWarning: true };
+      if (list.length === 0) return { state: SCREENSHOTS.none, isOn };
+      const words = tokens === undefined || tokens === 0 ? '' : SCREENSHOTS.tokens(tokens);
+      return { state: SCREENSHOTS.state(list.length, words), isOn };
+    },
+    onswitch: (workspace, on) => {
+      workspace.set('withScreenshots', on);
+    },
+    load: () => import('../panels/screenshots/ScreenshotsPanel.svelte'),
   },
   {
     title: BEADS.title,

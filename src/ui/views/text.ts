@@ -41,6 +41,9 @@ export const TEXT = {
     licenses: 'Licenses',
   },
 
+  documentsAdded: (names: readonly string[]) =>
+    `Added ${names.join(', ')} to the documents. See the Sources tab.`,
+
   panes: {
     label: 'Panes',
     middle: 'Middle pane',
@@ -63,5 +66,6 @@ export const TEXT = {
     superseded:
       'A newer version of Strata is open in this browser, so this tab no longer saves. Reload it to continue.',
     drop: 'Drop a folder or an archive to open it, or a preset to import it',
+    dropOpen: 'Drop images to add them, a folder or an archive to open it, or a preset to import it',
   },
 } as const;

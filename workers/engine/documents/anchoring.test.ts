@@ -13,7 +13,7 @@ import { createEngineApi } from '../engineApi';
 import type { EngineApi } from '../contract';
 import type { FolderFile } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
-import { noBlockStore, noFactsStore, noSummaryStore } from '../../../tests/noStores';
+import { noBlockStore, noConverter, noFactsStore, noSummaryStore } from '../../../tests/noStores';
 
 const path = 'a.py' as RepoPath;
 const BODY = ['def load(name):', '    text = read(name)', '    return parse(text)', ''];
@@ -56,7 +56,7 @@ async function openFolder(lines: readonly string[]): Promise<{
       dispose: () => undefined,
     }),
     shelvesOf: () => ({}),
-    ...{ summaryStore: noSummaryStore, blockStore: noBlockStore },
+    ...{ summaryStore: noSummaryStore, blockStore: noBlockStore, converter: noConverter },
     readerOf: () => readerOfFiles([['a.py', file]]),
   });
   const options = {

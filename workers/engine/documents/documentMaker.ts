@@ -20,7 +20,7 @@ import type {
 import { assembleDocument, secretsOfBlocks, type Assembled, type Assembling } from './assembling';
 import { assembleKept } from './keptDocument';
 import { isHeldBack, SecretMasks, type MaskedValues, type MaskScope } from './masking';
-import { makeMessages } from './messaging';
+import { makeMessages, type LoadImage } from './messaging';
 import { secretsInTexts } from './secretsInTexts';
 import { splitKept } from './splitting';
 import { assembleUpdate } from './updating';
@@ -30,6 +30,7 @@ export type FolderToShow = Omit<Assembling, 'masks' | 'scope' | 'signal' | 'urge
 
 interface Parts {
   readonly blockStore: BlockStore;
+  readonly loadImage: LoadImage;
   folder(): FolderToShow;
 }
 
@@ -91,7 +92,7 @@ export class DocumentMaker {
 
   async makeMessages(wanted: MessagesWanted): Promise<MessagesMade> {
     await this.#storing;
-    return makeMessages(wanted, this.#bodies);
+    return makeMessages(wanted, { blockStore: this.#bodies, loadImage: this.#parts.loadImage });
   }
 
   assembleKept(blocks: readonly (KeptBlock & { readonly key: string })[]): Promise<KeptDocument | undefined> {

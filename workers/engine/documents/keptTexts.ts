@@ -10,7 +10,7 @@ import { NOTHING } from './documentWriter';
 
 /** A block of a section. Its body is not empty. */
 export interface RenderedText
-  extends NamedBody, Pick<MeasuredText, 'items' | 'aliases' | 'lacksEarlierForm'> {
+  extends NamedBody, Pick<MeasuredText, 'aliases' | 'document' | 'image' | 'items' | 'lacksEarlierForm'> {
   /** Of the content to track, if that is not the body. */
   readonly hash?: string;
   /** An earlier body to keep, too, under its own key. */

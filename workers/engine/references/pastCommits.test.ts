@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPTIONS, poolHere } from '../../../tests/engineInTests';
-import { noBlockStore, noSummaryStore } from '../../../tests/noStores';
+import { noBlockStore, noConverter, noSummaryStore } from '../../../tests/noStores';
 import { reader, whenRead, type Files } from '../../../tests/referencesInTests';
 import type { PastCommit } from '../../../src/core/ranking/commitIndex';
 import type { EngineEvent } from '../contract';
@@ -25,7 +25,12 @@ async function opened() {
     ...OPTIONS,
     ...{ reader: reader(FILES), pool, createSearchPool: () => pool, readsGit: true },
     outbox: createOutbox((event) => Promise.resolve(void events.push(event))),
-    ...{ summaryStore: noSummaryStore, blockStore: noBlockStore, shelvesOf: () => ({}) },
+    ...{
+      summaryStore: noSummaryStore,
+      blockStore: noBlockStore,
+      converter: noConverter,
+      shelvesOf: () => ({}),
+    },
   });
   await session.runs.refresh();
   const { references } = session;

@@ -2,6 +2,7 @@ import { FILES_HEADINGS, MORE_STRUCTURE_HEADING, STRUCTURE_HEADING } from '../..
 import type { StabilityTier } from '../../tiers/tier';
 import type { Block } from '../block';
 import type { Layout } from '../layout';
+import { sectionById } from '../sections/registry';
 import { byPlaces, type Places } from './places';
 
 /** The tier of each block by its key. */
@@ -19,6 +20,8 @@ export function classic(places: Places, tiers: TiersByKey): Layout {
         return tier === 'L0' ? STRUCTURE_HEADING : MORE_STRUCTURE_HEADING;
       case 'discussion':
         return `# Discussion History${tier === 'active' ? '' : ` (${tier})`}`;
+      case 'urls':
+        return sectionById('urls').heading ?? '';
       default:
         return '';
     }

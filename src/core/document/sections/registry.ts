@@ -1,13 +1,16 @@
 import { beads } from './beads';
 import { discussion } from './discussion';
+import { documents } from './documents';
 import { fileTree } from './fileTree';
 import { files } from './files';
 import { gitChanges } from './gitChanges';
 import { gitLog } from './gitLog';
 import { instructions } from './instructions';
+import { screenshots } from './screenshots';
 import type { Section } from './section';
 import { symbolMap } from './symbolMap';
 import { task } from './task';
+import { urls } from './urls';
 
 /** In document order. Sections that change least come first, so that models can reuse cached prefixes. */
 const REGISTERED = [
@@ -15,6 +18,9 @@ const REGISTERED = [
   fileTree,
   symbolMap,
   files,
+  documents,
+  urls,
+  screenshots,
   beads,
   gitChanges,
   gitLog,

@@ -2,6 +2,7 @@ import type { AttachedText } from '../../attachments/attachment';
 import type { Message } from '../../conversation/discussion';
 import type { RepoPath } from '../../files/repoPath';
 import type { CompositionOptions } from '../../settings/compositionOptions';
+import type { ReadUrl } from '../../urls/pageText';
 import type { BodyRequest, SymbolMapRequest } from '../bodyRequest';
 
 /** The parts of the system prompt that the composition does not have. */
@@ -26,12 +27,16 @@ export interface SectionInput extends PromptFacts {
   readonly messages: readonly Message[];
   /** The message that the user has pinned to its end; empty for none. */
   readonly workspaceMessage: string;
+  /** The texts of addresses in the task, in order. The same list until one changes. */
+  readonly readUrls: readonly ReadUrl[];
   /** Whether the project's file says that the document has the issues of the Beads tracker. */
   readonly projectUsesBeads: boolean;
   /** The symbol map that the discussion was shown last. */
   readonly mapBefore: MapBefore;
   /** The attachments to print instead of the references in these texts. */
   attachedTo(texts: readonly ReferringText[]): readonly AttachedText[];
+  /** An attachment by its name, whether or not a document has had it. Undefined before they are loaded. */
+  attachment(name: string): AttachedText | undefined;
 }
 
 /** A symbol map that was handed over, see `SymbolMapRequest`. */

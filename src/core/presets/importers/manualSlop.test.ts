@@ -63,7 +63,7 @@ files = ["src/draw.c"]
           },
           { path: 'src/main.c' },
         ],
-        screenshots: ['shots/a.png'],
+        screenshots: [{ source: 'shots/a.png', alt: '' }],
         settings: { systemPrompt: 'Be brief.', summaryOnly: true, strategy: 'summarize', richness: 3 },
       },
       globs: { include: ['docs/**/*.md'] },

@@ -4,7 +4,7 @@ import { fileItemFromData, isDefaultItem, type FileItem, type ViewMode } from '.
 import { freeName } from '../freeName';
 import { patternFault, type GlobLevel, type GlobRules } from '../globRules';
 import { isTable, type PlainTable } from '../../outside/plainTree';
-import { itemsFromData, nameFault, pathsFromData, refuseIssue, type Preset } from '../preset';
+import { itemsFromData, nameFault, addedFromData, refuseIssue, type Preset } from '../preset';
 import { placeOf, type Refusal, type RefusedEntry } from '../../outside/refusal';
 import { projectUsesBeads } from '../projectMode';
 import type { PresetSettings } from '../settings';
@@ -80,10 +80,10 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
   const found = filesOf(project.files);
   if (found.items.kind === 'refused') return found.items;
   const { base_dir, paths } = project.screenshots;
-  const images = pathsFromData(paths.map((path) => inFolder(base_dir, path)).map(String), [
-    'screenshots',
-    'paths',
-  ]);
+  const images = addedFromData(
+    paths.map((path) => ({ source: String(inFolder(base_dir, path)), alt: '' })),
+    ['screenshots', 'paths'],
+  );
   const name = projectName(
     project,
     fileName,
@@ -93,7 +93,7 @@ function importProject(project: Project, { tree = {}, fileName }: Source): Impor
     name,
     description: fileName === '' ? 'From a Manual Slop project' : `From ${fileName}`,
     files: found.items.items,
-    screenshots: images.paths,
+    screenshots: images.files,
     settings: { ...settingsOf(project), ...(projectUsesBeads(tree) && { beads: 'on' as const }) },
     unknown: {},
   };

@@ -56,6 +56,7 @@ export const TEXT = {
   },
 
   warnings: {
+    document: (reason: string) => `Couldn't read this document: ${reason}`,
     count: (count: number) => plural(count, 'warning'),
     followAll: (count: number) => `Update ${plural(count, 'moved file')}`,
     accept: 'Accept',

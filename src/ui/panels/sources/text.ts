@@ -2,6 +2,5 @@
 export const TEXT = {
   switch: 'In the document',
   switchOf: (source: string) => `${source} in the document`,
-  empty: 'This folder has no other sources',
-  hint: 'Changes in a git repository and issues of the Beads tracker in a .beads folder can become sections of the document.',
+  more: 'Web addresses in the task, changes in a git repository, and issues of the Beads tracker in a .beads folder are listed here as soon as there are any.',
 } as const;

@@ -102,6 +102,8 @@ export const TEXT = {
     chooseSymbols: 'Select symbols…',
     chooseSymbolsTitle: 'In the file tab: functions and classes, in full or as signatures',
     summarize: 'Summarize with a model…',
+    addDocument: (count: number) => (count === 1 ? 'Add as document' : 'Add as documents'),
+    addDocumentTitle: 'Its text becomes a part of the document, as Markdown',
     uses: (isOne: boolean) => (isOne ? 'Add what this needs…' : 'Add what these need…'),
     usedBy: (isOne: boolean) => (isOne ? 'Add what uses this…' : 'Add what uses these…'),
   },
