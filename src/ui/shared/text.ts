@@ -2,4 +2,7 @@
 export const TEXT = {
   close: 'Close',
   current: 'current: ',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name}`,
 } as const;

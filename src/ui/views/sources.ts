@@ -107,7 +107,7 @@ export const SOURCES: readonly Source[] = [
     head: ({ screenshots: { list, tokens, isOn } }) => {
       const failed = list.filter(({ image }) => typeof image === 'string').length;
       if (failed > 0) return { state: SCREENSHOTS.failed(failed), isOn, isWarning: true };
-      if (list.length === 0) return { state: SCREENSHOTS.none, isOn };
+      if (list.length === 0) return { state: SCREENSHOTS.none };
       const words = tokens === undefined || tokens === 0 ? '' : SCREENSHOTS.tokens(tokens);
       return { state: SCREENSHOTS.state(list.length, words), isOn };
     },

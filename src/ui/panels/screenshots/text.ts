@@ -28,8 +28,6 @@ export const TEXT = {
   problem: (reason: string) => `Can’t be shown: it ${reason}.`,
   alt: (name: string) => `Description of ${name}`,
   altHint: 'Describe the image',
-  up: (name: string) => `Move ${name} up`,
-  down: (name: string) => `Move ${name} down`,
   remove: (name: string) => `Remove ${name}`,
   reduce: (side: number) => `Reduce to ${grouped(side)} px`,
   reduceNamed: (name: string, side: number) => `Reduce ${name} to ${grouped(side)} px`,
