@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { sourceBuildId } from '../../.ci/sources.mjs';
 import { firstScreenScripts, MAX_FIRST_SCREEN_SCRIPTS } from '../bench/firstScreen';
 
-test('building twice gives the same files', async () => {
+test('building twice gives the same files', { timeout: 300_000 }, async () => {
   const parent = mkdtempSync(join(tmpdir(), 'strata-build-'));
   const [first, second] = [join(parent, 'first'), join(parent, 'second')];
   try {
