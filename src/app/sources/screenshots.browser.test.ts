@@ -54,6 +54,12 @@ test('an image is there once, and adding one switches the section on', async () 
   expect(screenshots.isOn).toBe(true);
 });
 
+test('two files with the same image are one screenshot', async () => {
+  const { screenshots } = await opened();
+  await screenshots.add([file('a.png', imageBytes('png')), file('b.png', imageBytes('png'))]);
+  expect(screenshots.list.map(({ name }) => name)).toEqual(['a.png']);
+});
+
 test('tokens are estimated for the chosen model, if its vendor publishes a formula', async () => {
   const { workspace, screenshots } = await opened();
   screenshots.addPaths([path('a.png'), path('none.png'), path('b.png')]);

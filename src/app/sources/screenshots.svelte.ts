@@ -1,6 +1,7 @@
 import { screenshotKey } from '../../core/document/block';
 import { readImageHeader, type ImageHeader } from '../../core/images/imageHeader';
 import type { RepoPath } from '../../core/files/repoPath';
+import { uniqueSources } from '../../core/settings/addedFiles';
 import { sourceName, sourceOf, type AddedFile } from '../../core/sources/addedFile';
 import { imageTokens } from '../../core/tokens/imageTokens';
 import { counted } from '../../core/counted';
@@ -233,7 +234,7 @@ export class Screenshots {
 
   #append(added: readonly AddedFile[]): void {
     const known = new Set(this.#files.map(({ source }) => source));
-    const files = added.filter(({ source }) => !known.has(source));
+    const files = uniqueSources(added.filter(({ source }) => !known.has(source)));
     if (files.length === 0) return;
     const what = counted(files.length, 'screenshot');
     this.#parts.composition.apply(
@@ -248,7 +249,7 @@ export class Screenshots {
   }
 
   #set(screenshots: readonly AddedFile[], step: string, mergeKey?: string): void {
-    this.#parts.composition.apply({ options: { screenshots } }, step, mergeKey);
+    this.#parts.composition.apply({ options: { screenshots: uniqueSources(screenshots) } }, step, mergeKey);
   }
 
   #tick(id: string, isAttached: boolean | undefined): void {
