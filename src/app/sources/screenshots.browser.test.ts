@@ -112,3 +112,10 @@ test('an image that would take too much memory is not read', async () => {
   const workspace = workspaceWith(engineWith({ readFile: () => Promise.resolve(new Blob([huge])) }).engine);
   expect(await workspace.screenshots.read({ source: 'a.gif' })).toBe('has too many pixels to be shown');
 });
+
+test('an image that the browser cannot decode stays as it is', async () => {
+  const { screenshots } = await opened();
+  screenshots.addPaths([path('a.gif')]);
+  await screenshots.reduce('a.gif');
+  expect(screenshots.list.map(({ name }) => name)).toEqual(['a.gif']);
+});

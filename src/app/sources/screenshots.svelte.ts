@@ -157,16 +157,7 @@ export class Screenshots {
 
   /** Puts a smaller copy of an image in its place. The image itself stays as it is. */
   async reduce(source: string): Promise<void> {
-    const read = await this.read({ source });
-    const reduced =
-      typeof read === 'string'
-        ? { reason: read }
-        : await this.#attach(
-            new File(
-              [await this.#parts.images.shrink(read.data, REDUCED_SIDE)],
-              reducedName(source, read.data),
-            ),
-          );
+    const reduced = await this.#reduced(source);
     if ('reason' in reduced) return this.#tellFailed(source, reduced.reason);
     const files = this.#files.map((file) =>
       file.source === source ? { ...file, source: reduced.reference } : file,
@@ -208,6 +199,18 @@ export class Screenshots {
     const { header } = read;
     if (header.width * header.height > MOST_PIXELS) return 'has too many pixels to be shown';
     return { data: new Blob([blob], { type: header.type }), header };
+  }
+
+  async #reduced(source: string): Promise<{ readonly reference: string } | { readonly reason: string }> {
+    const read = await this.read({ source });
+    if (typeof read === 'string') return { reason: read };
+    let smaller: Blob;
+    try {
+      smaller = await this.#parts.images.shrink(read.data, REDUCED_SIDE);
+    } catch (error) {
+      return { reason: `can't be reduced: ${error instanceof Error ? error.message : String(error)}` };
+    }
+    return this.#attach(new File([smaller], reducedName(source, read.data)));
   }
 
   get #files(): readonly AddedFile[] {
