@@ -97,6 +97,12 @@ test('texts stay as they are, but for headings; front matter becomes code', asyn
   );
 });
 
+test('front matter with a fence stays one block', async () => {
+  expect(await converted(textBytes('---\na: |\n  ```\n  x\n---\ntext'), 'a.md')).toBe(
+    '````yaml\na: |\n  ```\n  x\n````\n\ntext',
+  );
+});
+
 test('a notebook by another tool', async () => {
   const markdown = await converted(await fixture('pandoc.ipynb'), 'a.ipynb');
   expect(markdown).toContain('#### Heading One');

@@ -1,5 +1,6 @@
 /** Converts documents to Markdown. Each format is loaded with the first document that has it. */
 import { frontMatterEnd } from '../../src/core/languages/markdown';
+import { fenceFor } from '../../src/core/compose/fence';
 import { insetMarkdown } from '../../src/core/compose/insetMarkdown';
 import { notebookMarkdown } from '../../src/core/documents/notebookMarkdown';
 import { decodeText } from '../compute/decode';
@@ -77,5 +78,7 @@ function withFencedFrontMatter(text: string): string {
   if (end === 0) return text;
   const lines = text.slice(0, end).trimEnd().split('\n');
   const language = lines[0] === '+++' ? 'toml' : 'yaml';
-  return `\`\`\`${language}\n${lines.slice(1, -1).join('\n')}\n\`\`\`\n\n${text.slice(end).trimStart()}`;
+  const inner = lines.slice(1, -1).join('\n');
+  const fence = fenceFor(inner);
+  return `${fence}${language}\n${inner}\n${fence}\n\n${text.slice(end).trimStart()}`;
 }
