@@ -103,6 +103,14 @@ test('front matter with a fence stays one block', async () => {
   );
 });
 
+test('elements that XHTML closes in their start tag have no content', async () => {
+  const xhtml = [
+    '<?xml version="1.0" encoding="utf-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml">',
+    '<head><title/><script src="x.js"/></head><body><p>One</p><iframe src="a/b" /><p>Two <a id="x"/>end</p></body></html>',
+  ].join('');
+  expect(await converted(textBytes(xhtml), 'a.xhtml')).toBe('One\n\nTwo end');
+});
+
 test('a notebook by another tool', async () => {
   const markdown = await converted(await fixture('pandoc.ipynb'), 'a.ipynb');
   expect(markdown).toContain('#### Heading One');

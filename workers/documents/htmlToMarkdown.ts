@@ -20,7 +20,7 @@ export interface HtmlOptions {
 }
 
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): string {
-  const root = fromHtml(html);
+  const root = fromHtml(isXhtml(html) ? withEndTags(html) : html);
   const shown = options.onlyContent === true ? contentOf(root) : root;
   prune(shown, options);
   const tree = toMdast(shown, {
@@ -32,6 +32,22 @@ export function htmlToMarkdown(html: string, options: HtmlOptions = {}): string 
     ...{ bullet: '-', rule: '*', emphasis: '*', fences: true, listItemIndent: 'one', resourceLink: true },
   }).trimEnd();
 }
+
+/** Whether a page is XML, where every element may end with its start tag. */
+function isXhtml(html: string): boolean {
+  return /^\s*<\?xml\s|\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/.test(html.slice(0, 1_024));
+}
+
+/** In HTML, `<title/>` and `<script/>` would take all text behind them for their own. */
+function withEndTags(xhtml: string): string {
+  return xhtml.replaceAll(EMPTY_ELEMENT, (tag, name: string, attributes: string) =>
+    NEVER_CLOSED.test(name) ? tag : `<${name}${attributes}></${name}>`,
+  );
+}
+
+const EMPTY_ELEMENT =
+  /<([a-z][\w:-]{0,40})((?:\s+[\w:.-]{1,60}(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'))?){0,50})\s*\/>/gi;
+const NEVER_CLOSED = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
 /** Without a text of their own, or with one that nobody sees. */
 const UNSEEN = new Set([
