@@ -97,6 +97,15 @@ test('texts stay as they are, but for headings; front matter becomes code', asyn
   );
 });
 
+test('code and data stay as they are, in a fence', async () => {
+  expect(await converted(textBytes('# comment\na: 1\n---\nb: 2\n'), 'docs/a.yaml')).toBe(
+    '```yaml\n# comment\na: 1\n---\nb: 2\n```',
+  );
+  expect(await converted(textBytes('# comment\nx = 1\n```'), 'A.PY')).toBe(
+    '````python\n# comment\nx = 1\n```\n````',
+  );
+});
+
 test('front matter with a fence stays one block', async () => {
   expect(await converted(textBytes('---\na: |\n  ```\n  x\n---\ntext'), 'a.md')).toBe(
     '````yaml\na: |\n  ```\n  x\n````\n\ntext',

@@ -3,6 +3,8 @@ import { frontMatterEnd } from '../../src/core/languages/markdown';
 import { fenceFor } from '../../src/core/compose/fence';
 import { insetMarkdown } from '../../src/core/compose/insetMarkdown';
 import { notebookMarkdown } from '../../src/core/documents/notebookMarkdown';
+import { isProse, languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
 import { decodeText } from '../compute/decode';
 import type { Conversion, ConvertedDocument, DocumentsApi, OnPage } from './contract';
 import { decodeHtml } from './decodeHtml';
@@ -57,7 +59,9 @@ async function converted(
     if (markdown === undefined) throw new Unreadable('it is no Jupyter notebook');
     return { format: 'notebook', markdown, emptyPages: 0 };
   }
-  return { format: 'text', markdown: withFencedFrontMatter(decoded.text), emptyPages: 0 };
+  const path = name as RepoPath; // It decides by the name alone.
+  const markdown = isProse(path) ? withFencedFrontMatter(decoded.text) : fenced(path, decoded.text);
+  return { format: 'text', markdown, emptyPages: 0 };
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -71,6 +75,14 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 /** Readers look for the signature in the first KB. */
 function isPdf(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(0, 1_024)).includes('%PDF-');
+}
+
+/** Code and data have other meanings for the marks of Markdown. */
+function fenced(path: RepoPath, text: string): string {
+  const written = text.trimEnd();
+  if (written === '') return '';
+  const fence = fenceFor(written);
+  return `${fence}${languageOf(path).fence}\n${written}\n${fence}`;
 }
 
 function withFencedFrontMatter(text: string): string {
