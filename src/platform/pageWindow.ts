@@ -20,18 +20,15 @@ export function createPageWindow(): PageWindow {
 
   return {
     open(url, onmessage) {
-      // A window that is open already would not load its page again.
-      const isOpen = opened?.closed === false;
-      if (!isOpen) {
+      if (opened?.closed !== false) {
         listeners.clear();
         opened = window.open(ADDRESS, 'strata-pages', 'popup,width=640,height=680') ?? undefined;
       }
       if (opened === undefined) return false;
       listeners.set(url, onmessage);
-      if (isOpen) {
-        ask(opened, [url]);
-        opened.focus();
-      }
+      // A window that is open already, perhaps since before a reload, does not load its page again. A new one asks when it is ready.
+      ask(opened, [url]);
+      opened.focus();
       return true;
     },
   };

@@ -14,7 +14,7 @@ if (parsed.kind === 'refused') fail(2, `${parsed.reason}\n${usage}`);
 else await run(parsed.command);
 
 /** Relative to the user's folder, or else to the opened one. */
-function documentFile(folder: string, file: string): string {
+function addedFile(folder: string, file: string): string {
   const path = resolve(here, file);
   return existsSync(path) ? path : resolve(here, folder, file);
 }
@@ -26,7 +26,7 @@ async function run(command: DriveCommand): Promise<void> {
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
       ...(command.documents !== undefined && {
-        documents: command.documents.map((file) => documentFile(command.folder, file)),
+        documents: command.documents.map((file) => addedFile(command.folder, file)),
       }),
       ...(command.history !== undefined && { history: resolve(here, command.history) }),
       ...(command.system !== undefined && { system: resolve(here, command.system) }),
@@ -35,7 +35,9 @@ async function run(command: DriveCommand): Promise<void> {
         urlTexts: command.urlTexts.map((path) => resolve(here, path)),
       }),
       ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
-      ...(command.screenshots && { screenshots: command.screenshots.map((file) => resolve(here, file)) }),
+      ...(command.screenshots && {
+        screenshots: command.screenshots.map((file) => addedFile(command.folder, file)),
+      }),
       ...(command.persona !== undefined && { persona: fileOrName(here, command.persona) }),
     });
     if (command.report !== undefined)

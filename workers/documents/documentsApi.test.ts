@@ -97,6 +97,29 @@ test('texts stay as they are, but for headings; front matter becomes code', asyn
   );
 });
 
+test('code and data stay as they are, in a fence', async () => {
+  expect(await converted(textBytes('# comment\na: 1\n---\nb: 2\n'), 'docs/a.yaml')).toBe(
+    '```yaml\n# comment\na: 1\n---\nb: 2\n```',
+  );
+  expect(await converted(textBytes('# comment\nx = 1\n```'), 'A.PY')).toBe(
+    '````python\n# comment\nx = 1\n```\n````',
+  );
+});
+
+test('front matter with a fence stays one block', async () => {
+  expect(await converted(textBytes('---\na: |\n  ```\n  x\n---\ntext'), 'a.md')).toBe(
+    '````yaml\na: |\n  ```\n  x\n````\n\ntext',
+  );
+});
+
+test('elements that XHTML closes in their start tag have no content', async () => {
+  const xhtml = [
+    '<?xml version="1.0" encoding="utf-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml">',
+    '<head><title/><script src="x.js"/></head><body><p>One</p><iframe src="a/b" /><p>Two <a id="x"/>end</p></body></html>',
+  ].join('');
+  expect(await converted(textBytes(xhtml), 'a.xhtml')).toBe('One\n\nTwo end');
+});
+
 test('a notebook by another tool', async () => {
   const markdown = await converted(await fixture('pandoc.ipynb'), 'a.ipynb');
   expect(markdown).toContain('#### Heading One');

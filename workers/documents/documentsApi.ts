@@ -1,7 +1,10 @@
 /** Converts documents to Markdown. Each format is loaded with the first document that has it. */
 import { frontMatterEnd } from '../../src/core/languages/markdown';
+import { fenceFor } from '../../src/core/compose/fence';
 import { insetMarkdown } from '../../src/core/compose/insetMarkdown';
 import { notebookMarkdown } from '../../src/core/documents/notebookMarkdown';
+import { isProse, languageOf } from '../../src/core/files/language';
+import type { RepoPath } from '../../src/core/files/repoPath';
 import { decodeText } from '../compute/decode';
 import type { Conversion, ConvertedDocument, DocumentsApi, OnPage } from './contract';
 import { decodeHtml } from './decodeHtml';
@@ -56,7 +59,9 @@ async function converted(
     if (markdown === undefined) throw new Unreadable('it is no Jupyter notebook');
     return { format: 'notebook', markdown, emptyPages: 0 };
   }
-  return { format: 'text', markdown: withFencedFrontMatter(decoded.text), emptyPages: 0 };
+  const path = name as RepoPath; // It decides by the name alone.
+  const markdown = isProse(path) ? withFencedFrontMatter(decoded.text) : fenced(path, decoded.text);
+  return { format: 'text', markdown, emptyPages: 0 };
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -72,10 +77,20 @@ function isPdf(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes.subarray(0, 1_024)).includes('%PDF-');
 }
 
+/** Code and data have other meanings for the marks of Markdown. */
+function fenced(path: RepoPath, text: string): string {
+  const written = text.trimEnd();
+  if (written === '') return '';
+  const fence = fenceFor(written);
+  return `${fence}${languageOf(path).fence}\n${written}\n${fence}`;
+}
+
 function withFencedFrontMatter(text: string): string {
   const end = frontMatterEnd(text);
   if (end === 0) return text;
   const lines = text.slice(0, end).trimEnd().split('\n');
   const language = lines[0] === '+++' ? 'toml' : 'yaml';
-  return `\`\`\`${language}\n${lines.slice(1, -1).join('\n')}\n\`\`\`\n\n${text.slice(end).trimStart()}`;
+  const inner = lines.slice(1, -1).join('\n');
+  const fence = fenceFor(inner);
+  return `${fence}${language}\n${inner}\n${fence}\n\n${text.slice(end).trimStart()}`;
 }

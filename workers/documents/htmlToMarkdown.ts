@@ -20,7 +20,7 @@ export interface HtmlOptions {
 }
 
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): string {
-  const root = fromHtml(html);
+  const root = fromHtml(isXhtml(html) ? withEndTags(html) : html);
   const shown = options.onlyContent === true ? contentOf(root) : root;
   prune(shown, options);
   const tree = toMdast(shown, {
@@ -32,6 +32,22 @@ export function htmlToMarkdown(html: string, options: HtmlOptions = {}): string 
     ...{ bullet: '-', rule: '*', emphasis: '*', fences: true, listItemIndent: 'one', resourceLink: true },
   }).trimEnd();
 }
+
+/** Whether a page is XML, where every element may end with its start tag. */
+function isXhtml(html: string): boolean {
+  return /^\s*<\?xml\s|\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/.test(html.slice(0, 1_024));
+}
+
+/** In HTML, `<title/>` and `<script/>` would take all text behind them for their own. */
+function withEndTags(xhtml: string): string {
+  return xhtml.replaceAll(EMPTY_ELEMENT, (tag, name: string, attributes: string) =>
+    NEVER_CLOSED.test(name) ? tag : `<${name}${attributes}></${name}>`,
+  );
+}
+
+const EMPTY_ELEMENT =
+  /<([a-z][\w:-]{0,40})((?:\s+[\w:.-]{1,60}(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'))?){0,50})\s*\/>/gi;
+const NEVER_CLOSED = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
 /** Without a text of their own, or with one that nobody sees. */
 const UNSEEN = new Set([
@@ -51,6 +67,8 @@ const UNSEEN = new Set([
   ...['audio', 'video', 'input', 'select', 'textarea', 'button', 'datalist', 'head', 'map', 'dialog'],
 ]);
 const AROUND = new Set(['nav', 'header', 'footer', 'aside']);
+/** Their header has the heading of their text. */
+const WITH_HEADER = new Set(['main', 'article', 'section']);
 const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search']);
 
 /** The elements of a page are nested about 30 deep. Parsers are recursive. */
@@ -58,23 +76,34 @@ const DEEPEST = 400;
 
 /** Removes elements that are not shown and addresses that lead nowhere, and resolves the others. */
 function prune(root: Root | Element, { baseUrl, onlyContent = false }: HtmlOptions): void {
-  const open: { readonly parent: Parents; readonly depth: number }[] = [{ parent: root, depth: 0 }];
+  const open = [{ parent: root as Parents, depth: 0, isInContent: root.type === 'element' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { parent, depth } = next;
-    const kept = parent.children.filter((child) => isShown(child, onlyContent));
+    const { parent, depth, isInContent } = next;
+    const kept = parent.children.filter(
+      (child) => isShown(child) && !(onlyContent && isAround(child, isInContent)),
+    );
     parent.children = depth < DEEPEST ? kept : kept.flatMap((child) => textsIn(child));
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
       resolve(child, baseUrl);
-      open.push({ parent: child, depth: depth + 1 });
+      open.push({
+        ...{ parent: child, depth: depth + 1 },
+        isInContent: isInContent || WITH_HEADER.has(child.tagName),
+      });
     }
   }
 }
 
-function isShown(node: Nodes, onlyContent: boolean): boolean {
+function isShown(node: Nodes): boolean {
   if (node.type !== 'element') return node.type === 'text';
-  if (UNSEEN.has(node.tagName) || node.properties.hidden === true) return false;
-  return !onlyContent || !(AROUND.has(node.tagName) || AROUND_ROLES.has(String(node.properties.role)));
+  return !UNSEEN.has(node.tagName) && node.properties.hidden !== true;
+}
+
+function isAround(node: Nodes, isInContent: boolean): boolean {
+  if (node.type !== 'element') return false;
+  const { tagName, properties } = node;
+  if (AROUND_ROLES.has(String(properties.role))) return true;
+  return AROUND.has(tagName) && !(tagName === 'header' && isInContent);
 }
 
 /** The element with most of the text, if the page says which it is. */

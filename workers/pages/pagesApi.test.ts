@@ -14,6 +14,19 @@ test('the main part of a page becomes Markdown, whatever its address says', asyn
   expect(await fetched(html)).toEqual({ kind: 'read', text, isCut: false });
 });
 
+test('the heading of an article stays, without what is around it', async () => {
+  const html = `<!doctype html><body><header><h1>Site</h1></header><article><header><h1>Title</h1></header>
+    <p>Text</p></article><footer>Imprint`;
+  expect(await fetched(html)).toMatchObject({ text: '# Title\n\nText' });
+});
+
+test('a page says its encoding', async () => {
+  const page = '<!doctype html><meta charset="windows-1251"><p>\xcf\xf0\xe8\xe2\xe5\xf2';
+  expect(await fetched(Uint8Array.from(page, (char) => char.charCodeAt(0)))).toMatchObject({
+    text: 'Привет',
+  });
+});
+
 test('texts in old encodings are read, and what is no text is refused', async () => {
   expect(
     await fetched(Uint8Array.from([0x63, 0x61, 0x66, 0xe9, 0x20, 0x61, 0x75, 0x20, 0x6c, 0x61, 0x69, 0x74])),

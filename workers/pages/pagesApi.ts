@@ -1,7 +1,8 @@
-import { fetchedPage, pastedPage, type WholePage } from '../../src/core/urls/fetchedPage';
+import { fetchedPage, isHtml, pastedPage, type WholePage } from '../../src/core/urls/fetchedPage';
 import { fetchPlan } from '../../src/core/urls/fetchPlan';
 import { pageText } from '../../src/core/urls/pageText';
 import { decodeText } from '../compute/decode';
+import { decodeHtml } from '../documents/decodeHtml';
 import { htmlToMarkdown } from '../documents/htmlToMarkdown';
 import type { FetchedAnswers, PagesApi, ReadPage } from './contract';
 
@@ -18,7 +19,11 @@ function readFetched({ url, address, answers }: FetchedAnswers): ReadPage {
   const decoded = answers.map((bytes) => bytes && decodeText(new Uint8Array(bytes)));
   const [start] = decoded;
   if (start?.kind === 'binary') return failed(`it is not text (${start.reason})`);
-  const texts = decoded.map((each) => (each?.kind === 'text' ? each.text : undefined));
+  const texts = decoded.map((each, at) => {
+    if (each?.kind !== 'text') return undefined;
+    const bytes = answers[at];
+    return bytes !== undefined && isHtml(each.text) ? decodeHtml(new Uint8Array(bytes)) : each.text;
+  });
   const page = fetchedPage(plan.form, texts, { address, toMarkdown: htmlToMarkdown });
   return page.kind === 'failed' ? page : asRead(page);
 }

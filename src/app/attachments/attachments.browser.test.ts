@@ -83,3 +83,11 @@ test('files that the user adds keep their names, each once', async () => {
   );
   expect(await attachments.add(file('..', 'c'))).toBe('file+session://./image-1.png');
 });
+
+test('a file that the user adds stays readable when the file on disk is gone', async () => {
+  const { attachments } = opened();
+  const onDisk = new File(['text'], 'a.md');
+  await attachments.add(onDisk);
+  onDisk.text = () => Promise.reject(new Error('it has been deleted'));
+  expect(await attachments.byName('a.md')?.data.text()).toBe('text');
+});

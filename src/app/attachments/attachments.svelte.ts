@@ -108,7 +108,9 @@ export class Attachments {
    */
   async add(file: File): Promise<string> {
     const { name, type } = file;
-    return referenceTo(await this.#inTurn(() => this.#store({ name, type, blob: file })));
+    // A copy, because the file on disk may change or go.
+    const blob = new Blob([await file.arrayBuffer()], { type });
+    return referenceTo(await this.#inTurn(() => this.#store({ name, type, blob })));
   }
 
   /** The texts that the document prints for the references in these texts. References that are not listed stay. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { handoverInTests } from '../../../tests/handoverInTests';
 import { engineWith, memory, workspaceWith } from '../../../tests/workspaceInTests';
 import { path } from '../../../tests/repoPathInTests';
-import { fileBlock } from '../../core/document/block';
+import { documentKey, fileBlock } from '../../core/document/block';
 import type { Handed } from './handover.svelte';
 import type { ClipboardResult } from '../ports';
 import type { HandedDocument } from '../conversation/turns.svelte';
@@ -85,6 +85,27 @@ describe('Handover', () => {
         details: ['Sensitive by its name: .env'],
         offer: { label: 'Show file', show: '.env' },
       },
+    ]);
+  });
+
+  test('warns of documents that may hold secrets, too, once for each file', async () => {
+    const { handover, notices } = handoverInTests(() => Promise.resolve({ kind: 'copied' }));
+    const { source } = fileBlock(path('.env'), { mode: 'full' });
+    const texts = ['.env', 'b/.env', 'a.md'].map(
+      (each) => ({ kind: 'text', key: documentKey(each) }) as const,
+    );
+    const blocks = [source, ...texts].map((each) => ({
+      ...{ source: each, lead: '', hash: '', tokens: 1, bytes: 4 },
+    }));
+    const folder = folderWith(() => Promise.resolve({ ...document, blocks }));
+    const leftOut = { source: 'sensitive', rule: '.env*' } as const;
+    folder.tree.addEntries([
+      { id: 1, path: path('.env'), kind: 'file', leftOut },
+      { id: 2, path: path('b/.env'), kind: 'file', leftOut },
+    ]);
+    await handover.copy(folder, 'whole');
+    expect(notices).toMatchObject([
+      { kind: 'warning', details: ['Sensitive by its name: .env', 'Sensitive by its name: b/.env'] },
     ]);
   });
 

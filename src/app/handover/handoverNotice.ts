@@ -1,4 +1,4 @@
-import { keyOfSource } from '../../core/document/block';
+import { keyOfSource, sourceInKey, type BlockSource } from '../../core/document/block';
 import type { Turn } from '../../core/document/turn';
 import type { RepoPath } from '../../core/files/repoPath';
 import { escapeLine } from '../../core/compose/escapePath';
@@ -123,7 +123,7 @@ function chatExcess(
   return `more than the ${grouped(chat.limit)} ${chat.unit} that ${chat.name} takes`;
 }
 
-/** The files whose names suggest secrets, and those without a text. An update has only some of the document's files. */
+/** The files and documents whose names suggest secrets, and the files without a text. An update has only some of the document's files. */
 function filesToCheck(
   { blocks, leftOut, update }: HandedDocument,
   { tree }: Context['workspace'],
@@ -131,10 +131,20 @@ function filesToCheck(
   const sent = update && new Set(update.blocks.map(({ key }) => key));
   const isSent = (key: string): boolean => sent?.has(key) ?? true;
   const sensitive = blocks.flatMap(({ source }) => {
-    if (source.kind !== 'file' || source.view.mode === 'none' || !isSent(keyOfSource(source))) return [];
-    return tree.byPath(source.path)?.leftOut?.source === 'sensitive' ? [source.path] : [];
+    const path = fileIn(source);
+    if (path === undefined || !isSent(keyOfSource(source))) return [];
+    return tree.byPath(path)?.leftOut?.source === 'sensitive' ? [path] : [];
   });
-  return { sensitive, leftOut: leftOut.filter(({ path }) => isSent(`file:${path}`)) };
+  return {
+    sensitive: [...new Set(sensitive)],
+    leftOut: leftOut.filter(({ path }) => isSent(`file:${path}`)),
+  };
+}
+
+/** The file that a block has the text of. */
+function fileIn(source: BlockSource): RepoPath | undefined {
+  if (source.kind === 'file') return source.view.mode === 'none' ? undefined : source.path;
+  return sourceInKey(source.key) as RepoPath | undefined; // The folder has no file with the name of an attachment.
 }
 
 function offerFor({

@@ -37,6 +37,9 @@ export interface ShownDocument extends AddedDocument {
   readonly tokens: number | undefined;
 }
 
+/** Bytes, as in the engine. */
+const MOST_BYTES = 200_000_000;
+
 /** PDFs and other documents that the user has added beside the selected files. */
 export class Documents {
   readonly #parts: Parts;
@@ -66,14 +69,21 @@ export class Documents {
     );
   }
 
-  /** Stores files as attachments and adds them. Rejects if one of them can't be stored. */
+  /** Stores files as attachments and adds them. Rejects with the names of those that can't be stored, after adding the others. */
   async add(files: readonly File[]): Promise<void> {
     const sources: string[] = [];
-    try {
-      for (const file of files) sources.push(await this.#parts.conversation.attachments.add(file));
-    } finally {
-      this.#addSources(sources);
+    const refused: string[] = [];
+    for (const file of files) {
+      if (file.size > MOST_BYTES) refused.push(`${file.name} is larger than ${MOST_BYTES / 1_000_000} MB`);
+      else
+        try {
+          sources.push(await this.#parts.conversation.attachments.add(file));
+        } catch (error) {
+          refused.push(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+        }
     }
+    this.#addSources(sources);
+    if (refused.length > 0) throw new Error(refused.join('; '));
   }
 
   addPaths(paths: readonly RepoPath[]): void {
@@ -115,6 +125,7 @@ export class Documents {
       this.#added.map((each) => ({ ...each, isOff: !isOn })),
       `${isOn ? 'Include' : 'Leave out'} documents`,
     );
+    if (!isOn) for (const { source } of this.#added) this.#cancel(source);
   }
 
   get #added(): readonly AddedDocument[] {

@@ -54,6 +54,12 @@ test('an image is there once, and adding one switches the section on', async () 
   expect(screenshots.isOn).toBe(true);
 });
 
+test('two files with the same image are one screenshot', async () => {
+  const { screenshots } = await opened();
+  await screenshots.add([file('a.png', imageBytes('png')), file('b.png', imageBytes('png'))]);
+  expect(screenshots.list.map(({ name }) => name)).toEqual(['a.png']);
+});
+
 test('tokens are estimated for the chosen model, if its vendor publishes a formula', async () => {
   const { workspace, screenshots } = await opened();
   screenshots.addPaths([path('a.png'), path('none.png'), path('b.png')]);
@@ -105,4 +111,11 @@ test('an image that would take too much memory is not read', async () => {
   new DataView(huge.buffer).setUint16(8, 60_000, true);
   const workspace = workspaceWith(engineWith({ readFile: () => Promise.resolve(new Blob([huge])) }).engine);
   expect(await workspace.screenshots.read({ source: 'a.gif' })).toBe('has too many pixels to be shown');
+});
+
+test('an image that the browser cannot decode stays as it is', async () => {
+  const { screenshots } = await opened();
+  screenshots.addPaths([path('a.gif')]);
+  await screenshots.reduce('a.gif');
+  expect(screenshots.list.map(({ name }) => name)).toEqual(['a.gif']);
 });

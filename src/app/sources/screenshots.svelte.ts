@@ -1,6 +1,7 @@
 import { screenshotKey } from '../../core/document/block';
 import { readImageHeader, type ImageHeader } from '../../core/images/imageHeader';
 import type { RepoPath } from '../../core/files/repoPath';
+import { uniqueSources } from '../../core/settings/addedFiles';
 import { sourceName, sourceOf, type AddedFile } from '../../core/sources/addedFile';
 import { imageTokens } from '../../core/tokens/imageTokens';
 import { counted } from '../../core/counted';
@@ -156,16 +157,7 @@ export class Screenshots {
 
   /** Puts a smaller copy of an image in its place. The image itself stays as it is. */
   async reduce(source: string): Promise<void> {
-    const read = await this.read({ source });
-    const reduced =
-      typeof read === 'string'
-        ? { reason: read }
-        : await this.#attach(
-            new File(
-              [await this.#parts.images.shrink(read.data, REDUCED_SIDE)],
-              reducedName(source, read.data),
-            ),
-          );
+    const reduced = await this.#reduced(source);
     if ('reason' in reduced) return this.#tellFailed(source, reduced.reason);
     const files = this.#files.map((file) =>
       file.source === source ? { ...file, source: reduced.reference } : file,
@@ -209,6 +201,18 @@ export class Screenshots {
     return { data: new Blob([blob], { type: header.type }), header };
   }
 
+  async #reduced(source: string): Promise<{ readonly reference: string } | { readonly reason: string }> {
+    const read = await this.read({ source });
+    if (typeof read === 'string') return { reason: read };
+    let smaller: Blob;
+    try {
+      smaller = await this.#parts.images.shrink(read.data, REDUCED_SIDE);
+    } catch (error) {
+      return { reason: `can't be reduced: ${error instanceof Error ? error.message : String(error)}` };
+    }
+    return this.#attach(new File([smaller], reducedName(source, read.data)));
+  }
+
   get #files(): readonly AddedFile[] {
     return this.#parts.composition.options.screenshots;
   }
@@ -233,7 +237,7 @@ export class Screenshots {
 
   #append(added: readonly AddedFile[]): void {
     const known = new Set(this.#files.map(({ source }) => source));
-    const files = added.filter(({ source }) => !known.has(source));
+    const files = uniqueSources(added.filter(({ source }) => !known.has(source)));
     if (files.length === 0) return;
     const what = counted(files.length, 'screenshot');
     this.#parts.composition.apply(
@@ -248,7 +252,7 @@ export class Screenshots {
   }
 
   #set(screenshots: readonly AddedFile[], step: string, mergeKey?: string): void {
-    this.#parts.composition.apply({ options: { screenshots } }, step, mergeKey);
+    this.#parts.composition.apply({ options: { screenshots: uniqueSources(screenshots) } }, step, mergeKey);
   }
 
   #tick(id: string, isAttached: boolean | undefined): void {

@@ -31,7 +31,7 @@ function opened(storage = storageInMemory()) {
     notify: ({ text }) => notices.push(text),
   });
   return {
-    ...{ urls, pages, notices, storage },
+    ...{ urls, pages, notices, storage, timers },
     write(text: string) {
       composition.apply({ options: { task: text } }, 'Task');
     },
@@ -103,6 +103,18 @@ test('texts are stored for a day, and other tabs see them', async () => {
   await third.urls.load();
   expect(third.urls.read).toEqual([]);
   expect(await first.storage.entries('page/')).toEqual([]);
+});
+
+test('a page that arrives after the folder was closed is stored only', async () => {
+  const { urls, pages, storage, timers, write } = opened();
+  write(A);
+  urls.openFetch(A);
+  urls.close();
+  let changes = 0;
+  urls.changed.subscribe(() => (changes += 1));
+  pages.tell({ kind: 'fetched', url: A, address: A, answers: [new TextEncoder().encode('text').buffer] });
+  await expect.poll(() => storage.entries('page/')).toHaveLength(1);
+  expect([changes, timers]).toEqual([0, []]);
 });
 
 test('a blocked window is reported', () => {

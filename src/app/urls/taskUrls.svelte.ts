@@ -39,6 +39,7 @@ export class TaskUrls {
   #passing = $state.raw<ReadonlyMap<string, Passing>>(new Map());
   #saving: Promise<unknown> = Promise.resolve();
   #stopAging: () => void = () => undefined;
+  #isClosed = false;
   readonly #stopWatching: () => void;
   readonly #found = $derived.by(() => findUrls(this.#parts.composition.options.task));
 
@@ -93,7 +94,9 @@ export class TaskUrls {
     await this.#saving;
   }
 
+  /** Pages that arrive afterwards are stored only. */
   close(): void {
+    this.#isClosed = true;
     this.#stopWatching();
     this.#stopAging();
   }
@@ -163,6 +166,7 @@ export class TaskUrls {
     const { clock } = this.#parts;
     const now = clock.now();
     this.#pages = new Map([...pages].filter(([, page]) => !isOld(page, now)));
+    if (this.#isClosed) return;
     this.changed.emit();
     this.#stopAging();
     const times = Array.from(this.#pages.values(), ({ time }) => time);

@@ -47,6 +47,15 @@ describe('readImageHeader', () => {
     expect(readImageHeader(bytes)).toMatchObject({ header: { width: 37, height: 23 } });
   });
 
+  it('takes no other image of the same container for AVIF', () => {
+    const heic = imageBytes('avif');
+    const brands = utf8.encode('mif1\0\0\0\0mif1heicmiafMA1B');
+    heic.set(brands, 8);
+    expect(readImageHeader(heic).kind).toBe('refused');
+    heic.set(utf8.encode('avif'), 20);
+    expect(readImageHeader(heic)).toMatchObject({ header: { type: 'image/avif', width: 37 } });
+  });
+
   it('turns a BMP with rows from top to bottom into one with a positive height', () => {
     const bmp = imageBytes('bmp');
     new DataView(bmp.buffer).setInt32(22, -23, true);

@@ -26,7 +26,12 @@ const FORMATS = [
   { name: 'jpeg', starts: /^\xff\xd8\xff/, read: readJpeg },
   { name: 'gif', starts: /^GIF8[79]a/, read: readGif },
   { name: 'webp', starts: /^RIFF[^]{4}WEBP/, read: readWebp },
-  { name: 'avif', starts: /^[^]{4}ftyp(?:avif|avis|mif1|msf1)/, read: readAvif },
+  // HEIC images have the same container, and may begin with the same general brand.
+  {
+    name: 'avif',
+    starts: /^[^]{4}ftyp(?:avi[fs]|(?:mif1|msf1)[^]{4}(?:[^]{4}){0,40}?avi[fs])/,
+    read: readAvif,
+  },
   { name: 'bmp', starts: /^BM[^]{12}[\x28\x34\x38\x40\x6c\x7c]\0\0\0/, read: readBmp },
 ] as const;
 

@@ -84,6 +84,9 @@ describe('generated texts', () => {
   it('are read in linear time', () => {
     for (const hostile of [
       'https://',
+      'https://)',
+      'https://a)',
+      ',',
       'https://a(',
       ')',
       "https://a'",
@@ -92,6 +95,6 @@ describe('generated texts', () => {
       'https://a.b,',
       'h',
     ])
-      expect(findUrls(hostile.repeat(100_000)).length).toBeLessThanOrEqual(MOST_URLS);
+      expect(findUrls(`https://a${hostile.repeat(100_000)}`).length).toBeLessThanOrEqual(MOST_URLS);
   }, 5_000);
 });

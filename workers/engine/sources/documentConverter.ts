@@ -9,7 +9,7 @@ export interface DocumentToConvert {
 }
 
 export interface DocumentConverter {
-  /** Rejects with the reason if it takes too long, or is aborted. */
+  /** Fails if it takes too long. Rejects with the reason if it is aborted, or can't start. */
   convert(document: DocumentToConvert, onPage: OnPage, signal: AbortSignal): Promise<Conversion>;
 }
 
@@ -29,7 +29,7 @@ export function createConverter(spawn: () => Worker, deadline = DEADLINE): Docum
           const expect = (): void => {
             clearTimeout(timer);
             timer = setTimeout(() => {
-              reject(new Error(`it took longer than ${deadline / 1_000} s`));
+              resolve({ kind: 'failed', reason: `it took longer than ${deadline / 1_000} s` });
             }, deadline);
           };
           const told: OnPage = (done, total) => {

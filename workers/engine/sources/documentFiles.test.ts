@@ -137,11 +137,38 @@ test('a conversion can be canceled, and the others go on', async () => {
   );
   const rendered = bodies(engine, request(inFolder('endless.pdf'), inFolder('a.md')));
   await running;
-  await engine.cancelDocument('a.md');
+  await engine.cancelDocument('other.md');
   await engine.cancelDocument('endless.pdf');
   expect(await rendered).toEqual([
     '### `endless.pdf`\n\nERROR: this document could not be read: it was canceled',
     '### `a.md`\n\ntext',
   ]);
   expect(events).toContainEqual({ kind: 'document', source: 'endless.pdf', done: 1, total: 1_000 });
+});
+
+test('a document that is canceled while it waits is not converted', async () => {
+  const names: string[] = [];
+  let end = (): void => undefined;
+  const converter: DocumentConverter = {
+    async convert({ bytes, name }, onPage) {
+      names.push(name);
+      if (name === 'first.md') await new Promise<void>((resolve) => (end = resolve));
+      return api.convert(bytes, name, onPage);
+    },
+  };
+  const { engine } = await openWith(
+    readerOfFiles([
+      ['first.md', fileOf('first')],
+      ['next.md', fileOf('next')],
+    ]),
+    { converter },
+  );
+  const wanted = request(inFolder('first.md'), inFolder('next.md'));
+  const rendered = bodies(engine, wanted);
+  await expect.poll(() => names).toEqual(['first.md']);
+  await engine.cancelDocument('next.md');
+  end();
+  expect((await rendered)[1]).toContain('it was canceled');
+  expect(names).toEqual(['first.md']);
+  expect(await bodies(engine, wanted)).toEqual(['### `first.md`\n\nfirst', '### `next.md`\n\nnext']);
 });

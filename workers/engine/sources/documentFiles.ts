@@ -47,6 +47,8 @@ export class DocumentFiles {
   /** The hash of the content that a file had when it was read. */
   readonly #hashes = new Map<string, string>();
   #shown: ReadonlySet<string> = new Set();
+  /** The sources that were canceled during each render that has not ended. */
+  readonly #canceled = new Set<Set<string>>();
   #running: { readonly source: string; readonly abort: AbortController } | undefined;
   /** Conversions run one after the other, because each takes much memory. */
   #last: Promise<unknown> = Promise.resolve();
@@ -62,9 +64,12 @@ export class DocumentFiles {
 
   render({ documents }: DocumentsRequest): Promise<readonly RenderedText[]> {
     this.#shown = new Set(documents.map(({ source }) => source));
+    const canceled = new Set<string>();
+    this.#canceled.add(canceled);
     const render = async (): Promise<readonly RenderedText[]> => {
       const texts: RenderedText[] = [];
-      for (const document of documents) texts.push(await this.#block(document));
+      for (const document of documents) texts.push(await this.#block(document, canceled));
+      this.#canceled.delete(canceled);
       return texts;
     };
     const rendered = this.#last.then(render, render);
@@ -72,14 +77,17 @@ export class DocumentFiles {
     return rendered;
   }
 
+  /** Ends the conversion of a document, also one that waits for others. */
   cancel(source: string): void {
-    if (this.#running?.source === source) this.#running.abort.abort(new Error('it was canceled'));
+    for (const canceled of this.#canceled) canceled.add(source);
+    if (this.#running?.source === source) this.#running.abort.abort(new Error(CANCELED));
   }
 
-  async #block({ source, form, file }: DocumentToShow): Promise<RenderedText> {
+  async #block({ source, form, file }: DocumentToShow, canceled: ReadonlySet<string>): Promise<RenderedText> {
     const name = typeof file === 'string' ? file : file.name;
     const block = { key: documentKey(source), title: name };
     try {
+      if (canceled.has(source)) throw new Error(CANCELED);
       const { key, conversion } = await this.#conversionOf(source, await this.#find(file));
       if (conversion.kind === 'failed') throw new Error(conversion.reason);
       const { format, pages, emptyPages, markdown } = conversion;
@@ -168,6 +176,8 @@ export class DocumentFiles {
     return text;
   }
 }
+
+const CANCELED = 'it was canceled';
 
 const SUMMARY = '(summary by rules)\n\n';
 

@@ -123,8 +123,14 @@ it('writes the data of an image of a size that a text may have', async () => {
 });
 
 it('is an image in messages, behind its link, if APIs take its type', async () => {
-  const { engine } = await opened({ 'a.png': imageFile('png'), 'b.bmp': imageFile('bmp') });
-  const images = [shot('a.png'), shot('b.bmp'), shot('none.png'), pasted('c.png', imageBytes('jpeg'))];
+  const { engine } = await opened({
+    ...{ 'a.png': imageFile('png'), 'b.bmp': imageFile('bmp') },
+    'huge.png': { ...imageFile('png'), size: 50_000_001 },
+  });
+  const images = [
+    ...['a.png', 'b.bmp', 'none.png', 'huge.png'].map((path) => shot(path)),
+    pasted('c.png', imageBytes('jpeg')),
+  ];
   await engine.setSection('screenshots', asked(images, 'data'));
   const plan = planned(images.map(({ source }) => textBlock('screenshots', screenshotKey(source))));
   const { blocks } = await engine.assemble(plan);
@@ -151,6 +157,7 @@ it('is an image in messages, behind its link, if APIs take its type', async () =
       imagePart('image/png', base64('png')),
       { type: 'text', text: '\n\n![b.bmp](b.bmp)\n\n(BMP image, which APIs do not take)' },
       { type: 'text', text: '\n\nERROR: screenshot `none.png` is not in the folder' },
+      { type: 'text', text: '\n\nERROR: screenshot `huge.png` is larger than 50 MB' },
       { type: 'text', text: '\n\n![c.png](c.png)' },
       imagePart('image/jpeg', base64('jpeg')),
     ],

@@ -18,6 +18,8 @@ import { lookUpFile, readFile } from '../reading/fileReading';
 const MOST_BYTES = 50_000_000;
 const MOST_AS_TEXT = 1_000_000;
 
+const TOO_LARGE = `is larger than ${megabytes(MOST_BYTES)}`;
+
 /** What is known of an image as long as its file stays the same. */
 interface Known {
   /** Differs whenever the file may differ. */
@@ -64,6 +66,7 @@ export class Screenshots {
 
   async load(image: ImageSource): Promise<LoadedImage> {
     const found = await this.#find(image);
+    if (typeof found !== 'string' && found.size > MOST_BYTES) return { kind: 'refused', reason: TOO_LARGE };
     const data = typeof found === 'string' ? found : await found.read();
     if (typeof data === 'string') return { kind: 'refused', reason: data };
     const read = readImageHeader(new Uint8Array(await data.arrayBuffer()));
@@ -104,7 +107,7 @@ function keyOf(found: FoundImage | string): string {
 async function inspected(found: FoundImage | string): Promise<Known> {
   const key = keyOf(found);
   if (typeof found === 'string') return { key, facts: found, hash: '' };
-  if (found.size > MOST_BYTES) return { key, facts: `is larger than ${megabytes(MOST_BYTES)}`, hash: '' };
+  if (found.size > MOST_BYTES) return { key, facts: TOO_LARGE, hash: '' };
   const data = await found.read();
   // Tried again with the next render.
   if (typeof data === 'string') return { key: '', facts: data, hash: '' };
