@@ -84,6 +84,10 @@ export function readJson<S extends v.GenericSchema>(api: string, text: string, s
   throw new Error(`The answer from ${api} is not what this kind of server documents (${place}).`);
 }
 
+export function isFolder(mode: string): boolean {
+  return /^0?40000$/.test(mode);
+}
+
 /** Encodes a path for an address, without its slashes. */
 export function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');

@@ -1,6 +1,15 @@
 /** GitHub's REST API, version 2022-11-28. */
 import * as v from 'valibot';
-import { encodedPath, FIELDS, readJson, type Ask, type Forge, type ListedPart, type Tree } from './forge';
+import {
+  encodedPath,
+  FIELDS,
+  isFolder,
+  readJson,
+  type Ask,
+  type Forge,
+  type ListedPart,
+  type Tree,
+} from './forge';
 
 const API = 'https://api.github.com';
 const FILES = 'https://raw.githubusercontent.com';
@@ -60,8 +69,4 @@ async function askTree(repository: string, tree: string, ask: Ask, isRecursive: 
   const text = await ask(treeRequest(repository, tree, isRecursive));
   if (text === undefined) throw new Error(`${API} has no list of this commit's files.`);
   return readJson(API, text, treeSchema);
-}
-
-function isFolder(mode: string): boolean {
-  return /^0?40000$/.test(mode);
 }

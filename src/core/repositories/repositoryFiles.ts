@@ -1,6 +1,6 @@
 import { parseRepoPath, type RepoPath } from '../files/repoPath';
 import { isBinaryName } from '../ignore/builtin';
-import type { TreeEntry } from './forge';
+import { isFolder, type TreeEntry } from './forge';
 import type { ResolvedPart } from './listRepository';
 
 export interface RepositoryFile {
@@ -39,7 +39,7 @@ export function repositoryFiles(entries: readonly TreeEntry[]): RepositoryFiles 
   const [texts, binaries, leftOut]: [RepositoryFile[], RepositoryFile[], LeftOutFile[]] = [[], [], []];
   const taken = new Set<RepoPath>();
   for (const { path: name, mode, size } of entries) {
-    if (mode.endsWith('40000')) continue;
+    if (isFolder(mode)) continue;
     const refusal = refusalOf(mode, size);
     const parsed = parseName(name);
     if (refusal !== undefined) leftOut.push({ name, ...refusal });
