@@ -25,6 +25,7 @@ const coreFolders = [
     'globs',
     'search',
     'ignore',
+    'repositories',
     'git',
     'summaries',
     'documents',
@@ -60,7 +61,7 @@ const appFolders = [
     `groups/${group}(\\.svelte)?\\.ts$`,
   ]),
   'groups/parts\\.ts$',
-  ...['files', 'fit', 'presets', 'guide'],
+  ...['files', 'fit', 'presets', 'guide', 'repositories'],
 ];
 const panelFolders = [
   ...[
@@ -86,6 +87,7 @@ const panelFolders = [
     'references',
     'file',
     'palette',
+    'repositories',
   ],
   ...[
     'parts',
@@ -135,7 +137,7 @@ export default {
       '^src/app/ports\\.ts$',
       '^workers/[^/]+/((contract|documentContract|searchContract|sourceContract)\\.ts|[^/]+\\.worker\\.ts)$',
       '^workers/caches/cacheEntries\\.ts$',
-      'node_modules/(comlink|idb-keyval|valibot)',
+      'node_modules/(comlink|idb-keyval|modern-tar|valibot)',
     ]),
     only('ui-knows-app', '^src/ui/', [
       '^src/ui/',

@@ -13,6 +13,7 @@ import { browserClock } from './platform/clock';
 import { endpointWindow } from './platform/endpointWindow';
 import { pageReader } from './platform/pages';
 import { createPageWindow } from './platform/pageWindow';
+import { createRepositoryWindow } from './platform/repositoryWindow';
 import { startConversationReader } from './platform/conversations';
 import { createEngines } from './platform/engine';
 import { createFolderFiles } from './platform/folderFiles';
@@ -74,6 +75,7 @@ const app = new App({
   browserModel,
   endpointWindow,
   pageWindow: createPageWindow(),
+  repositoryWindow: createRepositoryWindow(),
   pageReader,
   clock: browserClock,
   tab: sessionTabMemory,

@@ -51,6 +51,7 @@ export async function openedApp(
     caches: { forget: nothing, dropTexts: nothing },
     ...NO_MODELS,
     ...pagesInMemory(),
+    repositoryWindow: { open: () => false },
     images: NO_IMAGES,
     clock: { now: () => 0, after: () => () => undefined, nextFrame: (task) => queueMicrotask(task) },
     tab: { get: () => undefined, set: () => undefined, reload: () => undefined },

@@ -176,6 +176,15 @@ export class App {
     );
   }
 
+  /** Opens the network page for a repository, and then the files that the user fetches there. Call inside a click. */
+  openRepository(address: string): void {
+    const isOpen = this.#ports.repositoryWindow.open(address, (archive) => {
+      void this.openArchiveInput(archive);
+    });
+    if (!isOpen)
+      this.notify({ kind: 'warning', text: 'The browser blocked the window. Allow pop-ups for this page.' });
+  }
+
   openInput(files: FileList): Promise<void> {
     return this.#entrance.open(() => Promise.resolve(this.#ports.folders.fromInput(files)));
   }

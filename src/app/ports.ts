@@ -5,6 +5,7 @@ import type { ModelMessage } from '../core/summaries/prompt';
 import type { ConversationsApi } from '../../workers/conversations/contract';
 import type { EngineApi, RunFault } from '../../workers/engine/contract';
 import type { FetchedAnswers, PagesApi } from '../../workers/pages/contract';
+import type { RepoPath } from '../core/files/repoPath';
 import type { PlannedRequest } from '../core/urls/fetchPlan';
 import type { Notify } from './notify';
 
@@ -413,13 +414,41 @@ export type FetchAnswer =
   | { readonly kind: 'redirect' }
   | { readonly kind: 'failed'; readonly failure: FetchFailure };
 
-/** Fetches texts, on the network page only. */
+/** Fetches from other hosts, on the network page only. */
 export interface PageFetcher {
   fetch(
     request: PlannedRequest,
-    options: { readonly followsRedirects: boolean; readonly signal: AbortSignal },
+    options: {
+      readonly followsRedirects: boolean;
+      readonly signal: AbortSignal;
+      /** Sent to this address only: with them, redirects are never followed. */
+      readonly secretHeaders?: Readonly<Record<string, string>> | undefined;
+    },
   ): Promise<FetchAnswer>;
 }
+
+/** The app's connection to the network page, on which the user can fetch a repository. */
+export interface RepositoryWindow {
+  /** Call inside a click. Archives may come until the window is closed. False if the browser blocks the window. */
+  open(address: string, onarchive: (archive: File) => void): boolean;
+}
+
+/** The network page's connection to the page that opened it. */
+export interface RepositoryOpener {
+  /** Asks for an address. Others may follow. */
+  listen(onaddress: (address: string) => void): void;
+  /** Resolves to whether the page that opened this one has taken it. That page may be gone. */
+  give(archive: { readonly name: string; readonly content: Blob }): Promise<boolean>;
+}
+
+export interface FileToPack {
+  readonly path: RepoPath;
+  readonly isExecutable: boolean;
+  readonly content: Blob;
+}
+
+/** Writes a TAR file with all files in one folder, as forges do. */
+export type PackFiles = (files: Iterable<FileToPack>) => Promise<Blob>;
 
 /** Makes Markdown of pages. Never rejects. */
 export type PageReader = PagesApi;
@@ -498,6 +527,7 @@ export interface AppPorts {
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
   readonly pageWindow: PageWindow;
+  readonly repositoryWindow: RepositoryWindow;
   readonly pageReader: PageReader;
   readonly clock: Clock;
   readonly tab: TabMemory;

@@ -129,3 +129,19 @@ test('redirects are followed only if the user agrees, and name the last address'
     'moved',
   ]);
 });
+
+test('a secret is sent, but never with a redirect', async () => {
+  await using other = await serverWith((_, response) => response.end('moved'));
+  await using server = await serverWith((_, response) =>
+    response.writeHead(302, { Location: other.address }).end(),
+  );
+  const secretHeaders = { Authorization: 'Bearer x' };
+  const answer = await fetcher.fetch(
+    { address: server.address },
+    { signal, followsRedirects: true, secretHeaders },
+  );
+  // Node shows the redirect, which browsers hide.
+  expect(answer).toEqual({ kind: 'failed', failure: { kind: 'status', status: 302 } });
+  expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer x']);
+  expect(other.asked).toEqual([]);
+});

@@ -1,5 +1,6 @@
-/** Fetches texts from public addresses: GET only, without cookies, referrer, or key, and never again on its own. */
+/** Fetches from public addresses: GET only, without cookies or referrer, and never again on its own. */
 import type { FetchAnswer, FetchFailure, PageFetcher } from '../app/ports';
+import { LIMITS as FILE_LIMITS } from '../core/repositories/repositoryFiles';
 import { watchRequest, type RequestLimits } from './requestWatch';
 
 interface FetchLimits extends RequestLimits {
@@ -8,15 +9,22 @@ interface FetchLimits extends RequestLimits {
 
 const LIMITS: FetchLimits = { silence: 15_000, whole: 60_000, bytes: 2_000_000 };
 
+/** The lists of repositories and their files. */
+export const REPOSITORY_LIMITS = {
+  list: { silence: 30_000, whole: 180_000, bytes: 32_000_000 },
+  file: { silence: 30_000, whole: 180_000, bytes: FILE_LIMITS.file },
+} as const satisfies Readonly<Record<string, FetchLimits>>;
+
 export function createPageFetcher(limits: FetchLimits = LIMITS): PageFetcher {
   return {
-    async fetch({ address, accept }, { followsRedirects, signal }) {
+    async fetch({ address, accept }, { followsRedirects, signal, secretHeaders }) {
       const watch = watchRequest(limits, signal);
       try {
         const response = await fetch(address, {
           method: 'GET',
-          ...(accept !== undefined && { headers: { Accept: accept } }),
-          redirect: followsRedirects ? 'follow' : 'manual',
+          headers: { ...(accept !== undefined && { Accept: accept }), ...secretHeaders },
+          // A redirect could lead a secret elsewhere.
+          redirect: followsRedirects && secretHeaders === undefined ? 'follow' : 'manual',
           credentials: 'omit',
           cache: 'no-store',
           referrerPolicy: 'no-referrer',

@@ -1,22 +1,22 @@
-import * as v from 'valibot';
 import type { PageMessage, PageOpener, PageWindow } from '../app/ports';
 import { PAGES_PROTOCOL, pageMessage, wantedPages } from '../core/urls/protocol';
+import { hear, openerOfThis } from './windowMessages';
 
 /** The network page, in the form that fetches pages. */
 const ADDRESS = './endpoint.html#pages';
 
-/** Both pages post messages directly to each other's window and only to their own origin, so no other page receives them. */
 export function createPageWindow(): PageWindow {
   const listeners = new Map<string, (message: PageMessage) => void>();
   let opened: Window | undefined;
 
-  addEventListener('message', ({ source, origin, data }) => {
-    if (opened === undefined || source !== opened || origin !== location.origin) return;
-    const parsed = v.safeParse(pageMessage, data);
-    if (!parsed.success) return;
-    if (parsed.output.kind === 'ready') ask(opened, [...listeners.keys()]);
-    else listeners.get(parsed.output.url)?.(parsed.output);
-  });
+  hear(
+    () => opened,
+    pageMessage,
+    (message, page) => {
+      if (message.kind === 'ready') ask(page, [...listeners.keys()]);
+      else listeners.get(message.url)?.(message);
+    },
+  );
 
   return {
     open(url, onmessage) {
@@ -40,17 +40,12 @@ function ask(page: Window, urls: readonly string[]): void {
 
 export const pageOpener: PageOpener = {
   listen(onurls) {
-    const opener = window.opener as Window | null;
-    if (opener === null) return;
-    addEventListener('message', ({ source, origin, data }) => {
-      if (source !== opener || origin !== location.origin) return;
-      const parsed = v.safeParse(wantedPages, data);
-      if (parsed.success) onurls(parsed.output.urls);
+    hear(openerOfThis, wantedPages, ({ urls }) => {
+      onurls(urls);
     });
-    opener.postMessage({ protocol: PAGES_PROTOCOL, kind: 'ready' }, location.origin);
+    openerOfThis()?.postMessage({ protocol: PAGES_PROTOCOL, kind: 'ready' }, location.origin);
   },
   tell(message) {
-    const opener = window.opener as Window | null;
-    opener?.postMessage({ protocol: PAGES_PROTOCOL, ...message }, location.origin);
+    openerOfThis()?.postMessage({ protocol: PAGES_PROTOCOL, ...message }, location.origin);
   },
 };

@@ -1,5 +1,6 @@
 import { fetchPlan, type PlannedRequest } from '../../core/urls/fetchPlan';
-import type { FetchAnswer, FetchFailure, PageFetcher, PageOpener } from '../ports';
+import type { FetchAnswer, PageFetcher, PageOpener } from '../ports';
+import { describeFetchFailure } from './fetchFailure';
 
 export type PageState =
   /** Nothing has been requested. `reason`: why it can't be. */
@@ -89,46 +90,4 @@ export class PageRun {
   #mark(url: string, state: PageState): void {
     this.#pages = this.#pages.map((page) => (page.url === url ? { ...page, state } : page));
   }
-}
-
-/** Describes a failure in a sentence, without guessing at causes that browsers hide. */
-export function describeFetchFailure(failure: FetchFailure): string {
-  switch (failure.kind) {
-    case 'blocked':
-      return "The site doesn't let other pages read it (CORS), or there was no response. Browsers don't tell which.";
-    case 'timeout':
-      return 'The site did not respond in time.';
-    case 'large':
-      return `The page is larger than ${failure.bytes / 1_000_000} MB.`;
-    case 'stopped':
-      return 'Stopped.';
-    case 'status':
-      return describeStatus(failure.status, failure.until);
-  }
-}
-
-function describeStatus(status: number, until: number | undefined): string {
-  const end = until === undefined ? '' : ` The limit ends at ${timeOf(until)}.`;
-  switch (status) {
-    case 401:
-      return 'The page needs a login (401).';
-    case 403:
-      return until === undefined ? 'The site refused the request (403).' : `Too many requests (403).${end}`;
-    case 404:
-    case 410:
-      return `There is no such page, or it is not public (${status}).`;
-    case 429:
-      return `Too many requests (429).${end || ' Try again later.'}`;
-    default:
-      return `The site returned an error (${status}).${end}`;
-  }
-}
-
-/** With the date if it is another day. */
-function timeOf(time: number): string {
-  const date = new Date(time);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return isToday
-    ? date.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })
-    : date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short', hour12: false });
 }

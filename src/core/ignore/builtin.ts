@@ -1,5 +1,5 @@
 import { compileNamedRules, namedRule } from './namedRules';
-import type { RuleTargets } from './ruleIndex';
+import { ruleTargets, type RuleTargets } from './ruleIndex';
 
 /**
  * The weakest list: files that hardly anybody wants in a context but no ignore file names. A name is listed only if it
@@ -13,6 +13,11 @@ export function builtInRule({ written, lower }: RuleTargets): string | undefined
   const named = namedRule(NAMES, written);
   if (named !== undefined || written.isFolder) return named;
   return namedRule(BINARIES, lower);
+}
+
+/** Whether a file's extension is one of images, archives, programs, and other files without text. */
+export function isBinaryName(path: string): boolean {
+  return namedRule(BINARIES, ruleTargets(path, false).lower) !== undefined;
 }
 
 const VERSION_CONTROL = ['.hg/', '.svn/', '.jj/', '.bzr/', '.pijul/', '.sl/', '_darcs/', 'CVS/'];

@@ -24,6 +24,11 @@ const HOSTS: Readonly<Record<string, ForgeKind>> = {
   'bitbucket.org': 'bitbucket',
 };
 
+/** Whether a host is one of the public forges. */
+export function isForgeHost(hostname: string): boolean {
+  return HOSTS[hostname] !== undefined;
+}
+
 /** Paths of forges that are no owners of repositories. */
 const RESERVED = new Set(
   (

@@ -62,6 +62,11 @@ const DIALOGS: readonly (Omit<Command, 'enabled' | 'run'> & { readonly dialog: D
     dialog: ofFolder(loadPersonas, { isNew: true }),
   },
   {
+    id: 'open-repository',
+    title: 'Open a public repository…',
+    dialog: anywhere(() => import('../panels/repositories/OpenRepositoryDialog.svelte')),
+  },
+  {
     id: 'fit',
     title: 'Fit to a budget…',
     dialog: ofFolder(() => import('../panels/fit/FitDialog.svelte')),

@@ -15,6 +15,7 @@ export const TEXT = {
       'The browser asks for access again after a reload. It remembers folders opened with the button below longer than dropped folders.',
     open: 'Open folder…',
     openArchive: 'Open archive…',
+    openRepository: 'Open a public repository…',
     archiveTypes: '.zip,.tar,.tgz,.gz',
     sample: 'Try the sample',
     drop: 'or drop a folder or an archive anywhere',
