@@ -22,8 +22,10 @@ function failure(failed: FetchFailure): FetchAnswer {
 /** A page over a GitHub that has these files. `special` answers some requests in another way. */
 function opened(
   files: readonly string[],
-  special: (address: string, options: Options) => FetchAnswer | Promise<FetchAnswer> | undefined = () =>
-    undefined,
+  special: (
+    address: string,
+    options: Options,
+  ) => FetchAnswer | Promise<FetchAnswer | undefined> | undefined = () => undefined,
 ) {
   const tree = files.map((path) => ({ path, mode: '100644', sha: COMMIT, size: path.length }));
   const asked: Asked[] = [];
