@@ -75,7 +75,7 @@ function withoutTop(hashes: Record<string, string>): Record<string, string> {
   );
 }
 
-it('refuses or reads 3,000 damaged archives, always with a reason', async () => {
+it('refuses or reads 10,000 damaged archives, always with a reason', async () => {
   const parts = [
     { name: 'top/a.txt', bytes: 'a\n'.repeat(300) },
     { name: `top/${'n'.repeat(120)}`, bytes: 'long' },
@@ -87,7 +87,7 @@ it('refuses or reads 3,000 damaged archives, always with a reason', async () => 
   const limits = { entries: 100, bytes: 1_000_000, ratio: 100 };
   const random = createRandom();
   let opened = 0;
-  for (let round = 0; round < 3_000; round += 1) {
+  for (let round = 0; round < 10_000; round += 1) {
     const bytes = damaged(whole[round % whole.length] ?? tar, random);
     try {
       const { files, leftOut } = await openArchivedFolder(new Blob([bytes]), { ...opening, limits });
@@ -102,7 +102,7 @@ it('refuses or reads 3,000 damaged archives, always with a reason', async () => 
       expect((error as Error).message).toMatch(/^it (?:is a damaged|is neither|unpacks|has more)/);
     }
   }
-  expect(opened).toBeGreaterThan(150);
+  expect(opened).toBeGreaterThan(500);
 });
 
 function damaged(whole: Uint8Array, random: (most: number) => number): Uint8Array<ArrayBuffer> {
