@@ -1,6 +1,6 @@
 /** Reads an entry of a ZIP file. The streams of zip.js take milliseconds for each, which is long for thousands of small files. */
 import type { EntryMetaData } from '@zip.js/zip.js';
-import { UNPACKED_AT_ONCE } from './limits';
+import { decompress } from './decompress';
 import type { ReadBytes } from './readBytes';
 
 /** How an entry is packed, by the directory of the archive. */
@@ -42,9 +42,7 @@ async function packedBytes(
 }
 
 async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { readable, writable } = new DecompressionStream('deflate-raw');
-  const reader = readable.getReader();
-  feed(writable.getWriter(), packed).catch(() => undefined); // The reader gets the same error.
+  const reader = decompress(packed, 'deflate-raw');
   const bytes = new Uint8Array(size);
   let length = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -56,15 +54,6 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<U
     length += next.value.length;
   }
   return bytes.subarray(0, length);
-}
-
-async function feed(
-  writer: WritableStreamDefaultWriter<BufferSource>,
-  packed: Uint8Array<ArrayBuffer>,
-): Promise<void> {
-  for (let at = 0; at < packed.length; at += UNPACKED_AT_ONCE)
-    await writer.write(packed.subarray(at, at + UNPACKED_AT_ONCE));
-  await writer.close();
 }
 
 const SUM_BY_BYTE = Uint32Array.from({ length: 256 }, (_, byte) => {

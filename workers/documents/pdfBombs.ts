@@ -1,5 +1,5 @@
 /** Finds streams of a PDF that unpack to more memory than a browser has. pdf.js has no limit. */
-import { UNPACKED_AT_ONCE } from '../archives/limits';
+import { decompress } from '../archives/decompress';
 import { Unreadable } from './unreadable';
 
 /** Bytes of one stream when it is unpacked. Pages and fonts have a few MB, images are not unpacked. */
@@ -56,9 +56,7 @@ function isZlib(bytes: Uint8Array, at: number): boolean {
 }
 
 async function unpacksTooMuch(packed: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const { readable, writable } = new DecompressionStream('deflate');
-  void feed(writable.getWriter(), packed).catch(() => undefined); // The reader gets the same error.
-  const reader = readable.getReader();
+  const reader = decompress(packed, 'deflate');
   let size = 0;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -71,13 +69,4 @@ async function unpacksTooMuch(packed: Uint8Array<ArrayBuffer>): Promise<boolean>
     await reader.cancel().catch(() => undefined);
   }
   return false;
-}
-
-async function feed(
-  writer: WritableStreamDefaultWriter<BufferSource>,
-  packed: Uint8Array<ArrayBuffer>,
-): Promise<void> {
-  for (let at = 0; at < packed.length; at += UNPACKED_AT_ONCE)
-    await writer.write(packed.subarray(at, at + UNPACKED_AT_ONCE));
-  await writer.close();
 }
