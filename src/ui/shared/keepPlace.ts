@@ -10,7 +10,8 @@ export async function keepPlace(
   otherwise: HTMLElement | undefined,
 ): Promise<void> {
   await tick();
-  const item = items?.children[Math.min(at, items.children.length - 1)];
+  const rest = items?.isConnected === true ? items.children : []; // The whole list is removed with its last item.
+  const item = rest[Math.min(at, rest.length - 1)];
   const [button] = [verb, 'up', 'down'].flatMap(
     (name) => item?.querySelector<HTMLElement>(`[data-verb=${name}]:enabled`) ?? [],
   );
