@@ -1,0 +1,64 @@
+/** Where the edits of a reply go in the files as they are now. */
+import type { Hunk, HunkLine } from './replyEdit';
+
+/** How a place was found, the surest first. */
+export type PlacedBy = 'base' | 'exact' | 'folded' | 'indent' | 'similar';
+
+export type AskReason =
+  /** Several places match; all are in `places`. */
+  | 'ambiguous'
+  /** A line to be removed differs from the file's. */
+  | 'removed-differs'
+  /** It changes what another hunk of the reply changes. */
+  | 'overlap'
+  /** The file has changed in the same place since it was sent. */
+  | 'conflict'
+  | 'lost-indent'
+  /** Text was left out; the rebuilt text is in the replacement. */
+  | 'elided'
+  /** A whole file that was not sent in full, or that is much shorter than or different from the present one. */
+  | 'whole-file'
+  | 'exists'
+  | 'conflict-markers'
+  | 'no-change'
+  | 'delete'
+  | 'rename'
+  /** No place matches; the nearest one is in `places`. */
+  | 'not-found'
+  /** There is no such file. */
+  | 'no-file';
+
+/** Lines of the file's present text that give way to others. */
+export interface Replacement {
+  /** 1-based. */
+  readonly from: number;
+  /** Number of lines that give way; 0 inserts before `from`. */
+  readonly count: number;
+  /** In the file's style, without line ends. */
+  readonly lines: readonly string[];
+}
+
+export interface PlacedHunk {
+  /** Undefined for a whole file and for what a merge gives. */
+  readonly hunk?: Hunk;
+  readonly state:
+    | { readonly kind: 'placed'; readonly by: PlacedBy; readonly replacement: Replacement }
+    /** The file has what the hunk wants. `from`: 1-based. */
+    | { readonly kind: 'applied'; readonly from: number }
+    /** `places`: 1-based first lines. `replacement`: what accepting it would do, if one place is meant. */
+    | {
+        readonly kind: 'asks';
+        readonly reason: AskReason;
+        readonly places: readonly number[];
+        readonly replacement?: Replacement;
+      };
+}
+
+/** Old and new side of a hunk. */
+export function oldLines(lines: readonly HunkLine[]): readonly string[] {
+  return lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
+}
+
+export function newLines(lines: readonly HunkLine[]): readonly string[] {
+  return lines.filter(({ op }) => op !== 'remove').map(({ text }) => text);
+}
