@@ -12,7 +12,6 @@ import {
 } from '../../../../tests/arbitraries/edits';
 import { placeEdit } from './placeEdit';
 
-const RUNS = Number(process.env['RUNS'] ?? 2000);
 /** A file, edits of it, and how they are written. */
 const edited = fileLines.chain((lines) =>
   fc.record({
@@ -60,7 +59,7 @@ describe('any edits of any file', () => {
         if (result !== undefined && placed.every(({ state }) => state.kind === 'placed'))
           expect(result).toBe(together(lines, edits));
       }),
-      { numRuns: RUNS },
+      { numRuns: 2_000 },
     );
     expect(placedCount / count).toBeGreaterThan(0.8);
   });
@@ -81,7 +80,7 @@ describe('any edits of any file', () => {
           expect(resultOf(now, [each])).toBe(together(lines, [edit, ...drift]));
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: 2_000 },
     );
     expect(placedCount / count).toBeGreaterThan(0.6);
   });
@@ -91,6 +90,7 @@ describe('any edits of any file', () => {
     fc.assert(
       fc.property(edited, ({ lines, edits, ...style }) => {
         const now = together(lines, edits);
+        fc.pre(now !== textOf(lines));
         const change = changeOf(hunksOf(lines, edits, style), style.isDiff);
         for (const { state } of placeEdit(change, { now, sent: textOf(lines) })) {
           count += 1;
@@ -98,7 +98,7 @@ describe('any edits of any file', () => {
           if (state.kind === 'applied') applied += 1;
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: 2_000 },
     );
     expect(applied / count).toBeGreaterThan(0.8);
   });
@@ -119,7 +119,7 @@ describe('any edits of any file', () => {
         right += 1;
         expect(result).toBe(together(lines, [...edits, ...drift]));
       }),
-      { numRuns: RUNS },
+      { numRuns: 2_000 },
     );
     expect(right / count).toBeGreaterThan(0.6);
   });
@@ -142,7 +142,7 @@ describe('any edits of any file', () => {
           if (result !== undefined && expected.length > 0) expect(result).toBe(written(expected));
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: 2_000 },
     );
   });
 });

@@ -13,7 +13,7 @@ import { isIndentTrimmed } from './lostIndent';
 import { asking, type Ask, type Outcome } from './outcome';
 import { alignedAt, changesOf, equalPairsOf, pairsOf, type Aligned } from './rebuild';
 import { similarPlace } from './similarPlace';
-import { createScopes, decidedStart, type Bounds } from './ties';
+import { changedPart, createScopes, decidedStart, type Bounds } from './ties';
 import { tidyHunk } from './tidyHunk';
 
 export interface PlacingHunk {
@@ -171,7 +171,7 @@ function decideTies(items: readonly PlacingHunk[], spots: Spot[], { ground, effo
 
 const MAX_ROUNDS = 4;
 
-/** The end of the nearest known place above each hunk and the start of the nearest one below, within its edit. */
+/** The end of the nearest known change above each hunk and the start of the nearest one below, within its edit. */
 function boundsOf(
   items: readonly PlacingHunk[],
   spots: readonly Spot[],
@@ -194,8 +194,11 @@ function boundsOf(
   );
 }
 
-function extentOf({ at }: Aligned): Bounds {
-  return { after: at[0] ?? 0, before: (at.at(-1) ?? -1) + 1 };
+/** Contexts of neighbors may overlap, so only changed lines count. */
+function extentOf({ lines, at }: Aligned): Bounds {
+  const { from, until } = changedPart(lines);
+  const start = at[0] ?? 0;
+  return { after: start + from, before: start + until };
 }
 
 function similarSpot(hunk: Hunk, text: PlacingIn): Spot {

@@ -45,6 +45,11 @@ export function mergeChanges(groups: readonly (readonly Replacement[])[], drift:
   const changes = groups
     .flatMap((group, index) => group.map((change) => ({ change, group: index })))
     .sort(({ change: one }, { change: other }) => compareChanges(one, other));
+  const whole = replaced(drift.sent, { start: 0, end: drift.sent.length, changes });
+  if (isThere({ from: 1, count: drift.now.length, lines: whole }, drift.now)) {
+    const places = placesAfter(changes);
+    return groups.map(([first]) => ({ kind: 'applied', from: (first && places.get(first)) ?? 1 }));
+  }
   const merged = groups.map(() => ({ clean: [], conflicts: [], applied: [] }) as MergedParts);
   for (const cluster of clustersOf(changes, drift.regions)) {
     const members = new Set(cluster.changes.map(({ group }) => group));
@@ -66,6 +71,17 @@ export function mergeChanges(groups: readonly (readonly Replacement[])[], drift:
       ? { kind: 'applied', from: first }
       : { kind: 'clean', changes: inOrder(clean) };
   });
+}
+
+/** The 1-based line of each change, which are ascending, once all are made. */
+function placesAfter(changes: readonly GroupedChange[]): ReadonlyMap<Replacement, number> {
+  const places = new Map<Replacement, number>();
+  let shift = 0;
+  for (const { change } of changes) {
+    places.set(change, change.from + shift);
+    shift += change.lines.length - change.count;
+  }
+  return places;
 }
 
 /** The 1-based line of `now` that a 1-based line of `sent` has become, or the next one that still exists. */
@@ -183,19 +199,27 @@ function startInNow(at: number, { stable }: Drift): number {
 }
 
 /** The part of `now` that a cluster covers, replaced by what the changes alone make of that part of `sent`. */
-function clusterReplacement({ start, end, changes }: Cluster, drift: Drift): Replacement {
+function clusterReplacement(cluster: Cluster, drift: Drift): Replacement {
   const { sent, now, stable } = drift;
+  const from = startInNow(cluster.start, drift);
+  const until = cluster.end < sent.length ? (stable[cluster.end] ?? -1) : now.length;
+  return { from: from + 1, count: until - from, lines: replaced(sent, cluster) };
+}
+
+/** A part of a text after changes in it. */
+function replaced(
+  text: readonly string[],
+  { start, end, changes }: Region & { readonly changes: readonly GroupedChange[] },
+): readonly string[] {
   const lines: string[] = [];
   let next = start;
   for (const { change } of changes) {
-    for (; next < change.from - 1; next += 1) lines.push(sent[next] ?? '');
+    for (; next < change.from - 1; next += 1) lines.push(text[next] ?? '');
     for (const line of change.lines) lines.push(line);
     next = change.from - 1 + change.count;
   }
-  for (; next < end; next += 1) lines.push(sent[next] ?? '');
-  const from = startInNow(start, drift);
-  const until = end < sent.length ? (stable[end] ?? -1) : now.length;
-  return { from: from + 1, count: until - from, lines };
+  for (; next < end; next += 1) lines.push(text[next] ?? '');
+  return lines;
 }
 
 function isThere({ from, count, lines }: Replacement, now: readonly string[]): boolean {
