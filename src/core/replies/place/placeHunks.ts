@@ -81,14 +81,16 @@ function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
     return isTellingChange ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 } : { kind: 'unknown' };
   const untouched =
     applied === undefined ? found.starts : found.starts.filter((start) => !isWithin(start, found, applied));
-  if (untouched.length === 0 && applied !== undefined && found.starts.length > 0)
-    return isTellingChange
+  if (applied === undefined || untouched.length === found.starts.length) return spotOf(found);
+  if (isTellingChange)
+    return untouched.length === 0
       ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 }
-      : {
-          kind: 'asks',
-          ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
-        };
-  return spotOf({ ...found, starts: untouched });
+      : spotOf({ ...found, starts: untouched });
+  // A brace that stands there may be the added one, or not.
+  return {
+    kind: 'asks',
+    ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
+  };
 }
 
 const STEPS_PER_DIFFED_LINE = 100;

@@ -10,7 +10,9 @@ import { lineIds } from './lineIds';
 import { compareChanges } from './rebuild';
 
 export type Merged =
-  | { readonly kind: 'clean' | 'conflict'; readonly changes: readonly Replacement[] }
+  | { readonly kind: 'clean'; readonly changes: readonly Replacement[] }
+  /** `from`: 1-based. Without changes if the conflict is too large to offer any. */
+  | { readonly kind: 'conflict'; readonly from: number; readonly changes: readonly Replacement[] }
   /** The later version has all changes. `from`: 1-based. */
   | { readonly kind: 'applied'; readonly from: number };
 
@@ -65,7 +67,15 @@ export function mergeChanges(groups: readonly (readonly Replacement[])[], drift:
     }
   }
   return merged.map(({ clean, conflicts, applied }) => {
-    if (conflicts.length > 0) return { kind: 'conflict', changes: inOrder([...clean, ...conflicts]) };
+    const [conflict] = conflicts;
+    if (conflict !== undefined) {
+      const isLarge = conflicts.some(
+        ({ count, lines }) => Math.max(count, lines.length) > MAX_CONFLICT_LINES,
+      );
+      // Nobody wants so much of a file back as it was.
+      if (isLarge) return { kind: 'conflict', from: conflict.from, changes: [] };
+      return { kind: 'conflict', from: conflict.from, changes: inOrder([...clean, ...conflicts]) };
+    }
     const [first] = applied;
     return clean.length === 0 && first !== undefined
       ? { kind: 'applied', from: first }
@@ -92,6 +102,8 @@ export function movedLine(line: number, { stable, now }: Drift): number {
   }
   return Math.max(1, now.length);
 }
+
+const MAX_CONFLICT_LINES = 500;
 
 interface MergedParts {
   readonly clean: Replacement[];
