@@ -13,7 +13,7 @@ import { isIndentTrimmed } from './lostIndent';
 import { asking, type Ask, type Outcome } from './outcome';
 import { alignedAt, changesOf, equalPairsOf, pairsOf, type Aligned } from './rebuild';
 import { similarPlace } from './similarPlace';
-import { createScopes, decidedStart, type Bounds } from './ties';
+import { changedPart, createScopes, decidedStart, type Bounds } from './ties';
 import { tidyHunk } from './tidyHunk';
 
 export interface PlacingHunk {
@@ -81,14 +81,16 @@ function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
     return isTellingChange ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 } : { kind: 'unknown' };
   const untouched =
     applied === undefined ? found.starts : found.starts.filter((start) => !isWithin(start, found, applied));
-  if (untouched.length === 0 && applied !== undefined && found.starts.length > 0)
-    return isTellingChange
+  if (applied === undefined || untouched.length === found.starts.length) return spotOf(found);
+  if (isTellingChange)
+    return untouched.length === 0
       ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 }
-      : {
-          kind: 'asks',
-          ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
-        };
-  return spotOf({ ...found, starts: untouched });
+      : spotOf({ ...found, starts: untouched });
+  // A brace that stands there may be the added one, or not.
+  return {
+    kind: 'asks',
+    ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
+  };
 }
 
 const STEPS_PER_DIFFED_LINE = 100;
@@ -171,7 +173,7 @@ function decideTies(items: readonly PlacingHunk[], spots: Spot[], { ground, effo
 
 const MAX_ROUNDS = 4;
 
-/** The end of the nearest known place above each hunk and the start of the nearest one below, within its edit. */
+/** The end of the nearest known change above each hunk and the start of the nearest one below, within its edit. */
 function boundsOf(
   items: readonly PlacingHunk[],
   spots: readonly Spot[],
@@ -194,8 +196,11 @@ function boundsOf(
   );
 }
 
-function extentOf({ at }: Aligned): Bounds {
-  return { after: at[0] ?? 0, before: (at.at(-1) ?? -1) + 1 };
+/** Contexts of neighbors may overlap, so only changed lines count. */
+function extentOf({ lines, at }: Aligned): Bounds {
+  const { from, until } = changedPart(lines);
+  const start = at[0] ?? 0;
+  return { after: start + from, before: start + until };
 }
 
 function similarSpot(hunk: Hunk, text: PlacingIn): Spot {
