@@ -130,7 +130,8 @@ describe('the time to place', () => {
   ];
   it.each(cases)('is bounded: %s', (_, hunks, now, sent) => {
     const took = timeOf(hunks, sent === undefined ? { now } : { now, sent });
-    expect(took).toBeLessThan(2_000);
+    // Half of it on a machine that does nothing else.
+    expect(took).toBeLessThan(4_000);
   });
 
   it('is short for a common reply', () => {
@@ -141,6 +142,6 @@ describe('the time to place', () => {
       return { lines: [...part.map(remove), ...part.toSpliced(5, 1, 'changed line').map(add)] };
     });
     const took = Math.min(...times(5, () => timeOf(hunks, { now: lines.join('\n'), sent })));
-    expect(took).toBeLessThan(20);
+    expect(took).toBeLessThan(40);
   });
 });

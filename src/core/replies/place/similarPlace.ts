@@ -146,7 +146,7 @@ function align(
   { ground, shapes, effort }: Similarities,
 ): Alignment | undefined {
   const [rows, columns] = [given.length, end - start];
-  if (!effort.spend(rows * columns * STEPS_PER_PAIR)) return undefined;
+  if (!effort.spend(STEPS_PER_WINDOW + rows * columns * STEPS_PER_PAIR)) return undefined;
   const width = columns + 1;
   const gains = new Float64Array((rows + 1) * width);
   const moves = new Uint8Array((rows + 1) * width);
@@ -179,6 +179,7 @@ function align(
 
 /** Computing the similarity of two lines takes about as long as this many comparisons. */
 const STEPS_PER_PAIR = 12;
+const STEPS_PER_WINDOW = 4_000;
 const MIN_SIMILARITY = 0.6;
 const UNLISTED_COST = 0.1;
 const [STOP, SKIP_GIVEN, SKIP_FILE, PAIR] = [0, 1, 2, 3];
