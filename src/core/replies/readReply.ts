@@ -53,6 +53,7 @@ function readAt(lines: readonly string[], at: number, before: string | undefined
 }
 
 function readMarked(lines: readonly string[], at: number, before: string | undefined): ReadEdits | undefined {
+  if (!MAY_BE_MARKER.test(lines[at] ?? '')) return undefined;
   for (const { read } of FORMATS) {
     const found = read(lines, at, () => pathAbove(lines, at) ?? before);
     if (found !== undefined) return found;
@@ -61,6 +62,10 @@ function readMarked(lines: readonly string[], at: number, before: string | undef
     ? unread(lines, at, at + 1, 'It is the end of an edit without its beginning.')
     : undefined;
 }
+
+/** Most lines can't be markers, and a reply may have millions. */
+const MAY_BE_MARKER =
+  /^[\s\u200b-\u200d\u2060\ufeff]{0,100}(?:[<«»]|&[lg]t;|>{5}|\ud83d[\udfe7-\udfe9]|\*{3} |--- |@@|diff --git |#{1,6} )/;
 
 /** A marker that no edit has. */
 function isStray(line: string): boolean {
@@ -193,8 +198,9 @@ function opensBlock(lines: readonly string[], at: number): boolean {
     if (other === undefined) continue;
     if (other.info !== '' || pathAbove(lines, index) !== undefined) break;
     closers += 1;
+    if (closers === 2) return true;
   }
-  return closers >= 2;
+  return false;
 }
 
 /** Lines. */

@@ -5,7 +5,7 @@ import { openingFence } from './fence';
 const LONGEST_PATH = 400;
 
 /** Lines above an edit in which its path is looked for. */
-const LINES_ABOVE = 5;
+const LINES_ABOVE = 8;
 
 /** The path that a line consists of, with the decoration that models give it. Undefined if the line is anything else. */
 export function pathLine(line: string): string | undefined {
@@ -27,18 +27,17 @@ export function pathInSentence(line: string): string | undefined {
   return paths.size === 1 ? [...paths][0] : undefined;
 }
 
-/** The path above a line, past fences, the names of languages, and the buttons of a rendered chat. */
+/** The path above a line, past its own fence, the names of languages, and the buttons of a rendered chat. */
 export function pathAbove(lines: readonly string[], at: number): string | undefined {
-  let seen = 0;
-  for (let index = at - 1; index >= 0 && seen < LINES_ABOVE; index -= 1) {
+  let isFenced = openingFence(lines[at] ?? '') !== undefined;
+  for (let index = at - 1; index >= Math.max(0, at - LINES_ABOVE); index -= 1) {
     const line = lines[index] ?? '';
     const fence = openingFence(line);
-    if (fence !== undefined && fence.info === '' && seen > 0) return undefined; // It may be the end of another block.
+    if (fence !== undefined && isFenced) return undefined; // It ends another block.
+    isFenced ||= fence !== undefined;
     const found = fence === undefined ? pathLine(line) : pathInInfo(fence.info);
     if (found !== undefined) return found;
-    if (bare(line) === '' || fence !== undefined || isButton(line)) continue;
-    seen += 1;
-    return pathInSentence(line);
+    if (bare(line) !== '' && fence === undefined && !isButton(line)) return pathInSentence(line);
   }
   return undefined;
 }

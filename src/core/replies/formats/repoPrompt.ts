@@ -59,6 +59,7 @@ function readBody(
   const changes: Change[] = [];
   let search: readonly string[] | undefined;
   let newPath: string | undefined;
+  if (lastLine(lines, /^<\/file>$/i) < start) return undefined;
   for (let at = start; at < lines.length; at += 1) {
     const line = bare(lines[at] ?? '');
     if (/^<\/file>$/i.test(line)) return { changes, next: at + 1, newPath };
@@ -80,11 +81,23 @@ function readBody(
 
 /** The closing tag, which follows a rule if there are rules, so that texts may have such tags. */
 function endOf(lines: readonly string[], start: number, tag: string): number | undefined {
-  const closing = new RegExp(`^</${tag}>$`, 'i');
+  const closing = tag.toLowerCase() === 'search' ? /^<\/search>$/i : /^<\/content>$/i;
+  if (lastLine(lines, closing) < start) return undefined;
   const hasRules = bare(lines[start] ?? '') === '===';
   for (let at = start; at < lines.length; at += 1)
     if (closing.test(bare(lines[at] ?? '')) && (!hasRules || bare(lines[at - 1] ?? '') === '===')) return at;
   return undefined;
+}
+
+/** A hostile reply has thousands of tags that nothing closes. */
+const lastLines = new WeakMap<readonly string[], Map<string, number>>();
+
+function lastLine(lines: readonly string[], tag: RegExp): number {
+  const known = lastLines.get(lines) ?? new Map<string, number>();
+  lastLines.set(lines, known);
+  const last = known.get(tag.source) ?? lines.findLastIndex((line) => tag.test(bare(line)));
+  known.set(tag.source, last);
+  return last;
 }
 
 function withoutRules(lines: readonly string[]): readonly string[] {

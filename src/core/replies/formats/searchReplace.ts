@@ -29,20 +29,22 @@ export const acDc = blockFormat({
 function blockFormat(markers: Markers): ReplyFormat {
   const { name, start } = markers;
   /** A hostile reply has thousands of markers without their others, so lines are looked at once. */
-  const found = new WeakMap<readonly string[], readonly Marker[]>();
+  const found = new WeakMap<readonly string[], Markings>();
   return {
     name,
     read(lines, at, pathAbove) {
       if (!start.test(bare(lines[at] ?? ''))) return undefined;
-      const all = found.get(lines) ?? markersIn(lines, markers);
-      found.set(lines, all);
-      const own = all.findIndex((marker) => marker.at === at);
-      const middle = find(all, own + 1, 'divider');
-      const last = middle === undefined ? undefined : find(all, middle + 1, 'end');
+      const markings = found.get(lines) ?? createMarkings(markersIn(lines, markers));
+      found.set(lines, markings);
+      const { all, indexByLine } = markings;
+      const own = indexByLine.get(at) ?? 0;
+      const middle = find(markings, own + 1, 'divider');
+      const last = middle === undefined ? undefined : find(markings, middle + 1, 'end');
       const [from, to] = [all[middle ?? -1]?.at, all[last ?? -1]?.at];
       if (from === undefined || to === undefined) {
-        const next = all.find((marker, index) => index > own && marker.kind === 'start')?.at;
-        return unread(lines, at, next ?? lines.length, NO_END);
+        let next = own + 1;
+        while (next < all.length && all[next]?.kind !== 'start') next += 1;
+        return unread(lines, at, all[next]?.at ?? lines.length, NO_END);
       }
       const [, behind = ''] = /^<+ *SEARCH>? +(.+)$/i.exec(bare(lines[at] ?? '')) ?? [];
       const path = pathAbove() ?? pathLine(behind);
@@ -63,6 +65,22 @@ interface Marker {
   readonly kind: 'start' | 'divider' | 'end';
 }
 
+interface Markings {
+  readonly all: readonly Marker[];
+  readonly indexByLine: ReadonlyMap<number, number>;
+  /** Index of the last marker of a kind. */
+  readonly last: Readonly<Record<Marker['kind'], number>>;
+}
+
+function createMarkings(all: readonly Marker[]): Markings {
+  const lastOf = (kind: Marker['kind']): number => all.findLastIndex((marker) => marker.kind === kind);
+  return {
+    all,
+    indexByLine: new Map(all.map(({ at }, index) => [at, index])),
+    last: { start: lastOf('start'), divider: lastOf('divider'), end: lastOf('end') },
+  };
+}
+
 function markersIn(lines: readonly string[], { start, divider, end }: Markers): readonly Marker[] {
   return lines.flatMap((line, at): Marker | [] => {
     const text = bare(line);
@@ -76,11 +94,12 @@ function markersIn(lines: readonly string[], { start, divider, end }: Markers): 
  * Index of the first marker of a kind that belongs to the block: texts may have whole blocks of their own. If those have no ends, the
  * first one of all.
  */
-function find(markers: readonly Marker[], from: number, kind: 'divider' | 'end'): number | undefined {
+function find({ all, last }: Markings, from: number, kind: 'divider' | 'end'): number | undefined {
   let depth = 0;
   let first: number | undefined;
-  for (let index = from; index < markers.length; index += 1) {
-    const marker = markers[index]?.kind;
+  if (last[kind] < from) return undefined;
+  for (let index = from; index < all.length; index += 1) {
+    const marker = all[index]?.kind;
     if (marker === kind) {
       if (depth === 0) return index;
       first ??= index;
