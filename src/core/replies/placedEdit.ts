@@ -1,5 +1,5 @@
 /** Where the edits of a reply go in the files as they are now. */
-import type { Hunk, HunkLine } from './replyEdit';
+import type { Hunk } from './replyEdit';
 
 /** How a place was found, the surest first. */
 export type PlacedBy = 'base' | 'exact' | 'folded' | 'indent' | 'similar';
@@ -54,13 +54,4 @@ export interface PlacedHunk {
         readonly places: readonly number[];
         readonly replacement?: Replacement;
       };
-}
-
-/** Old and new side of a hunk. */
-export function oldLines(lines: readonly HunkLine[]): readonly string[] {
-  return lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
-}
-
-export function newLines(lines: readonly HunkLine[]): readonly string[] {
-  return lines.filter(({ op }) => op !== 'remove').map(({ text }) => text);
 }
