@@ -117,6 +117,18 @@ test('the token goes to the API only, and never along a redirect', async () => {
   ]);
 });
 
+test('the token is forgotten if another server is asked for', async () => {
+  const { run, want } = opened([]);
+  run.token = 'secret';
+  want('github.com/o/other');
+  expect(run.token).toBe('secret');
+  want('codeberg.org/o/n');
+  expect(run.token).toBe('');
+  run.token = 'secret';
+  want('git.example.org/o/n');
+  expect(run.token).toBe('');
+});
+
 test('a limit stops everything, and the user goes on with what is missing', async () => {
   let isLimited = true;
   const { run, given, rawRequests } = opened(names(40), (address) =>

@@ -67,7 +67,7 @@ export class RepositoryRun {
   #withBinaries = $state(false);
   readonly #downloads: FileDownloads;
   #running: AbortController | undefined;
-  /** For the API only. Kept in this window's memory, and nowhere else. */
+  /** For the API of this server only. Kept in this window's memory, and nowhere else. */
   token = $state('');
 
   /** The files to fetch. */
@@ -215,7 +215,9 @@ export class RepositoryRun {
   }
 
   #set(read: AddressRead): void {
+    const api = this.hosts?.api;
     this.#read = read;
+    if (this.hosts?.api !== api) this.token = '';
     this.#state = { kind: 'waiting' };
     this.#part = undefined;
     this.#files = undefined;
