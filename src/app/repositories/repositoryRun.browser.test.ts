@@ -186,6 +186,35 @@ test('single failures are named; the rest can be opened, or tried again', async 
   expect(rawRequests()).toEqual(['a.txt', 'b.txt', 'c.txt', 'b.txt']);
 });
 
+test('files that are missing or too large do not stop the others', async () => {
+  const { run, rawRequests } = opened(names(40), (address) => {
+    const at = Number(/f(\d+)\.txt$/.exec(address)?.[1] ?? 40);
+    if (at < 15) return failure({ kind: 'status', status: 404, until: 0 });
+    return at < 30 ? failure({ kind: 'large', bytes: 5 }) : undefined;
+  });
+  await run.list();
+  await run.fetch();
+  expect(run.state).toEqual({ kind: 'listed' });
+  expect([run.downloads.count, run.downloads.failures.length, rawRequests().length]).toEqual([10, 30, 40]);
+});
+
+test('redirects of files are followed if the user says so, without the token', async () => {
+  const { run, asked, given, want } = opened(names(20), (address, { followsRedirects, secretHeaders }) => {
+    if (address.includes('/git/commits/')) return answer(JSON.stringify({ sha: COMMIT }));
+    if (!address.includes('/raw/')) return undefined;
+    return followsRedirects && secretHeaders === undefined ? answer('moved') : { kind: 'redirect' };
+  });
+  want('codeberg.org/o/n');
+  run.token = 'secret';
+  await run.list();
+  await run.fetch();
+  expect(run.state).toEqual({ kind: 'listed', reason: 'The server redirects to another address.' });
+  expect(run.downloads.meetsRedirect).toBe(true);
+  expect(asked.filter(({ address }) => address.includes('/raw/')).length).toBeLessThan(8);
+  await run.fetch({ followsRedirects: true });
+  expect([run.state.kind, given[0]?.text.split(',').length]).toEqual(['opened', 20]);
+});
+
 test('the user can stop both steps, and another address starts anew', async () => {
   let hold: Promise<undefined> | undefined = new Promise<undefined>(() => undefined);
   const stopped = ({ signal }: Options) =>

@@ -117,7 +117,7 @@ export class RepositoryRun {
     return this.#withBinaries;
   }
 
-  get downloads(): Pick<FileDownloads, 'count' | 'bytes' | 'failures'> {
+  get downloads(): Pick<FileDownloads, 'count' | 'bytes' | 'failures' | 'meetsRedirect'> {
     return this.#downloads;
   }
 
@@ -176,7 +176,8 @@ export class RepositoryRun {
       this.#downloads.fetch(this.missing, {
         ...{ followsRedirects, signal },
         addressOf: ({ name }) => forge.fileAddress(part, name),
-        secretHeaders: forge.files === forge.api ? this.#secretHeaders(hosts.place) : undefined,
+        secretHeaders:
+          forge.files === forge.api && !followsRedirects ? this.#secretHeaders(hosts.place) : undefined,
       }),
     );
     if (this.#part !== part) return; // Another repository was asked for.

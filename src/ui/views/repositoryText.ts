@@ -64,7 +64,8 @@ export const TEXT = {
   more: (count: number) => `and ${grouped(count)} more`,
   fetch: (size: string, host: string) => `Fetch ${size} from ${host}`,
   continue: (size: string, host: string) => `Continue: fetch ${size} from ${host}`,
-  retryFollowing: (size: string, host: string) => `Fetch ${size} from ${host}, and follow redirects`,
+  fetchFollowing: (size: string, host: string, hasToken: boolean) =>
+    `Fetch ${size} from ${host} and follow redirects${hasToken ? ', without the token' : ''}`,
   openWithout: (missing: number) => `Open without ${plural(missing, 'missing file')}`,
   open: 'Open in Strata',
   progress: (done: number, all: number, bytes: number) =>
