@@ -63,6 +63,18 @@ export class FileDownloads {
     });
   }
 
+  /** Forgets all other files. */
+  retain(files: readonly RepositoryFile[]): void {
+    const retained = new Set(files);
+    for (const [file, content] of this.#contents) {
+      if (retained.has(file)) continue;
+      this.#contents.delete(file);
+      this.#count -= 1;
+      this.#bytes -= content.size;
+    }
+    this.#failures = this.#failures.filter(({ file }) => retained.has(file));
+  }
+
   clear(): void {
     this.#contents.clear();
     [this.#count, this.#bytes, this.#failures, this.#meetsRedirect] = [0, 0, [], false];

@@ -98,6 +98,33 @@ test('binaries are fetched if the user wants them', async () => {
   expect(rawRequests()).toEqual(['a.txt', 'b.png']);
 });
 
+test('counts and failures are of the wanted files', async () => {
+  let isLimited = true;
+  const { run, given } = opened(['a.txt', 'b.png', 'c.png', 'd.png'], (address) => {
+    if (address.endsWith('/c.png')) return failure({ kind: 'status', status: 404 });
+    return isLimited && address.endsWith('/d.png') ? failure({ kind: 'status', status: 429 }) : undefined;
+  });
+  await run.list();
+  run.setBinaries(true);
+  await run.fetch();
+  isLimited = false;
+  await run.fetch();
+  expect([run.downloads.count, run.downloads.failures.length]).toEqual([3, 1]);
+  run.setBinaries(false);
+  expect([run.downloads.count, run.downloads.bytes, run.downloads.failures]).toEqual([1, 5, []]);
+  await run.open();
+  expect([run.state.kind, given[0]?.text]).toEqual(['opened', 'a.txt=a.txt']);
+  run.setBinaries(true);
+  expect([run.state.kind, run.missing.length]).toEqual(['listed', 3]);
+});
+
+test('files are listed once, so that fetched ones keep their places', async () => {
+  const { run, asked } = opened(['a.txt']);
+  await run.list();
+  await run.list();
+  expect(asked).toHaveLength(3);
+});
+
 test('the token goes to the API only, and never along a redirect', async () => {
   let moved = true;
   const { run, asked } = opened(['a.txt'], (_, { followsRedirects }) =>

@@ -152,11 +152,15 @@ export class RepositoryRun {
   }
 
   setBinaries(withBinaries: boolean): void {
-    if (!this.busy) this.#withBinaries = withBinaries;
+    if (this.busy) return;
+    this.#withBinaries = withBinaries;
+    this.#downloads.retain(this.wanted);
+    if (this.#state.kind === 'opened') this.#state = { kind: 'listed' };
   }
 
+  /** Does nothing once the commit is known. */
   async list({ followsRedirects = false } = {}): Promise<void> {
-    if (this.busy || this.#read?.kind !== 'place') return;
+    if (this.busy || this.#read?.kind !== 'place' || this.#part !== undefined) return;
     const { place } = this.#read;
     this.#state = { kind: 'listing', entries: 0 };
     await this.#run(async (signal) => {
