@@ -56,7 +56,8 @@ test('a repository of a Gitea server opens like a folder', async ({ app: { page,
   );
   expect(server.asked).toEqual([]);
 
-  await listButton(network).click();
+  await listButton(network).press('Enter');
+  await expect(network.getByRole('heading', { name: '2. Files' })).toBeFocused();
   await expect(network.getByText(`owner/name, main, commit ${COMMIT.slice(0, 10)}`)).toBeVisible();
   expect(server.asked.filter((request) => request.includes('/raw/'))).toEqual([]);
   for (const text of ['1 symbolic link', '1 submodule', '1 file with a name that is not safe'])
@@ -64,13 +65,12 @@ test('a repository of a Gitea server opens like a folder', async ({ app: { page,
   expect(await findings(network)).toEqual([]);
   await network.getByRole('checkbox', { name: 'Also fetch 1 file (1 KB) without text' }).check();
   await expect(fetchButton(network)).toHaveText(`Fetch 5 files (2.1 KB) from ${host}`);
-  await fetchButton(network).click();
-  await expect(network.getByText('Open in Strata as owner-name-main.')).toBeVisible();
+  await fetchButton(network).press('Enter');
+  await expect(network.getByText('Opened in Strata as owner-name-main.')).toBeVisible();
   expect(await findings(network)).toEqual([]);
-  await Promise.all([
-    network.waitForEvent('close'),
-    network.getByRole('button', { name: 'Close this page' }).click(),
-  ]);
+  const close = network.getByRole('button', { name: 'Close this page' });
+  await expect(close).toBeFocused();
+  await Promise.all([network.waitForEvent('close'), close.click()]);
 
   expect(await openedFiles(page)).toEqual(['README.md', 'src/a b#?.ts', 'src/deep/data.dat', 'src/run.sh']);
   const { ignored } = await appReport(page);
@@ -92,7 +92,7 @@ test('a folder of a GitLab server, whose software the user names', async ({ app:
   await expect(network.getByText('group/sub/name, feature/x, src')).toBeVisible();
   await expect(network.getByText("The server doesn't say how large they are.")).toBeVisible();
   await fetchButton(network).click();
-  await expect(network.getByText('Open in Strata as group-sub-name-feature-x-src.')).toBeVisible();
+  await expect(network.getByText('Opened in Strata as group-sub-name-feature-x-src.')).toBeVisible();
   expect(await openedFiles(page)).toEqual(['src/a b#?.ts', 'src/deep/data.dat', 'src/run.sh']);
 
   await network.close();
@@ -138,7 +138,7 @@ test('GitHub is asked by its API, and its files come from elsewhere', async ({
   await expect(network.getByText('owner/name, feature/x, commit')).toBeVisible();
   await expect(fetchButton(network)).toHaveText('Fetch 4 files (1.1 KB) from raw.githubusercontent.com');
   await fetchButton(network).click();
-  await expect(network.getByText('Open in Strata as owner-name-feature-x.')).toBeVisible();
+  await expect(network.getByText('Opened in Strata as owner-name-feature-x.')).toBeVisible();
   expect(await openedFiles(page)).toHaveLength(4);
 
   expect(asked.map((one) => one.page)).toEqual(asked.map(() => '/endpoint.html'));

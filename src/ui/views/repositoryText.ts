@@ -24,7 +24,6 @@ export const TEXT = {
   listTitle: '1. List of files',
   requests: 'Requests for the list of files',
   list: (host: string) => `List files from ${host}`,
-  listAgain: (host: string) => `List again from ${host}`,
   follow: 'List and follow the redirect',
   followWithoutToken: 'List and follow the redirect, without the token',
   cancel: 'Cancel',
@@ -74,7 +73,7 @@ export const TEXT = {
   failures: (count: number) => `${plural(count, 'file')} could not be fetched:`,
   limitHint: 'What has been fetched is kept.',
   opening: 'Passing the files to Strata…',
-  opened: (name: string) => `Open in Strata as ${name}. It stays there until its tab is closed or reloaded.`,
+  opened: (name: string) => `Opened in Strata as ${name}. It stays there until you close or reload its tab.`,
   refused: (reason: string) => `${reason} Enter the same address in Strata again, and press the button here.`,
   close: 'Close this page',
 } as const;
