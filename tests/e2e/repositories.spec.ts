@@ -100,8 +100,20 @@ test('a folder of a GitLab server, whose software the user names', async ({ app:
   await page.getByRole('menuitem', { name: 'Open a public repository…' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${host}/group/sub/name`);
   const [other] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
-  await other.getByRole('button', { name: 'GitLab', exact: true }).click();
+  await other.getByRole('radio', { name: 'GitLab' }).check();
   await expect(listButton(other)).toHaveText(`List files from ${host}`);
+});
+
+test('a wrong answer about the software can be changed', async ({ app: { page, context } }) => {
+  await using server = await servePages(giteaAnswers(FILES));
+  const { host } = new URL(server.address);
+  const network = await openNetworkPage(page, context, `${host}/owner/name`);
+  await network.getByRole('radio', { name: 'GitLab' }).check();
+  await listButton(network).click();
+  await expect(network.getByText('There is no repository owner/name on this server')).toBeVisible();
+  await network.getByRole('radio', { name: 'Gitea or Forgejo' }).check();
+  await listButton(network).click();
+  await expect(network.getByText('owner/name, main, commit')).toBeVisible();
 });
 
 test('GitHub is asked by its API, and its files come from elsewhere', async ({

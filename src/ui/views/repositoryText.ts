@@ -9,7 +9,7 @@ export const TEXT = {
   intro:
     'This page sends requests only when you press a button, to the address on it, without cookies. It passes the files to Strata, which stays offline.',
   none: 'Open this page with “Open a public repository…” in Strata.',
-  forge: (host: string) => `What does ${host} run?`,
+  forge: (host: string) => `Which software runs ${host}?`,
   forges: {
     github: 'GitHub',
     gitlab: 'GitLab',
