@@ -116,6 +116,15 @@ test('GitLab: pages until an empty one, without sizes', async () => {
   );
 });
 
+test('GitLab: older servers have an empty list for a folder that is not there', async () => {
+  const { ask } = answering({
+    '/projects/g%2Fn': { id: 7, path_with_namespace: 'g/n', default_branch: 'main' },
+    '/commits/main?stats=false': { id: COMMIT },
+    '&page=1': [],
+  });
+  await expect(list('gitlab.com/g/n/-/tree/main/lib', ask)).rejects.toThrow('no folder lib in main');
+});
+
 const GITEA = {
   '/repos/o/n': { full_name: 'o/n', default_branch: 'main' },
   '/git/commits/main?stat=false&verification=false&files=false': { sha: COMMIT },
