@@ -82,6 +82,20 @@ test('a branch with slashes is found by longer beginnings, and a folder by its t
   );
 });
 
+test('a tag that a branch begins with is passed over if it has no such folder', async () => {
+  const other = 'fedcba9876543210fedcba9876543210fedcba98';
+  const { ask } = answering({
+    ...GITHUB,
+    '/commits/v2': other,
+    '/commits/v2%2Fnext': COMMIT,
+    [`/git/trees/${other}`]: { truncated: false, tree: [blob('README.md')] },
+    [`/git/trees/${COMMIT}?recursive=1`]: { truncated: false, tree: [blob('a.ts')] },
+  });
+  expect(await list('github.com/o/n/tree/v2/next', ask)).toMatchObject({
+    part: { ref: 'v2/next', folder: '' },
+  });
+});
+
 test('a file stands for its whole repository at that branch', async () => {
   const { ask } = answering({
     ...GITHUB,
