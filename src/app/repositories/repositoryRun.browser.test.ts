@@ -299,8 +299,19 @@ test('why there is no list is one line', async () => {
   const malformed = opened([], (address) => (address.endsWith('/n') ? answer('[]') : undefined));
   await malformed.run.list();
   expect(malformed.run.state).toMatchObject({ reason: expect.stringContaining('documents') as string });
-  const refused = opened([], () => failure({ kind: 'status', status: 401 }));
-  refused.run.token = 'x';
-  await refused.run.list();
-  expect(refused.run.state).toEqual({ kind: 'waiting', reason: 'The server refused the token (401).' });
+});
+
+test.each([401, 403])('a refused token is named (%i), but not for a limit', async (status) => {
+  const { run } = opened([], () => failure({ kind: 'status', status }));
+  run.token = 'x';
+  await run.list();
+  expect(run.state).toMatchObject({
+    reason: `The server refused the token (${status}). Use another one, or none.`,
+  });
+  const limited = opened([], () => failure({ kind: 'status', status: 403, until: 0 }));
+  limited.run.token = 'x';
+  await limited.run.list();
+  expect(limited.run.state).toMatchObject({
+    reason: expect.stringContaining('Too many requests (403)') as string,
+  });
 });

@@ -19,7 +19,7 @@ import {
   type RepositoryFiles,
 } from '../../core/repositories/repositoryFiles';
 import type { PlannedRequest } from '../../core/urls/fetchPlan';
-import type { PackFiles, PageFetcher, RepositoryOpener } from '../ports';
+import type { FetchFailure, PackFiles, PageFetcher, RepositoryOpener } from '../ports';
 import { describeFetchFailure } from '../urls/fetchFailure';
 import { FileDownloads } from './fileDownloads.svelte';
 
@@ -247,8 +247,10 @@ export class RepositoryRun {
       const { failure } = answer;
       const status = failure.kind === 'status' ? failure.status : 0;
       if (NOT_THERE.has(status)) return undefined;
-      const isTokenRefused = status === 401 && secretHeaders !== undefined;
-      const reason = isTokenRefused ? 'The server refused the token (401).' : describeFetchFailure(failure);
+      const reason =
+        secretHeaders !== undefined && isRefusal(failure)
+          ? `The server refused the token (${status}). Use another one, or none.`
+          : describeFetchFailure(failure);
       throw new Unanswered({ kind: 'waiting', reason });
     };
     try {
@@ -275,6 +277,12 @@ const BUSY: ReadonlySet<RepositoryState['kind']> = new Set(['listing', 'fetching
 
 /** How forges say that there is no such thing: 409 is an empty repository, 422 a name that is no commit. */
 const NOT_THERE = new Set([404, 409, 410, 422]);
+
+/** Organizations may refuse tokens that lack their login with 403. */
+function isRefusal(failure: FetchFailure): boolean {
+  if (failure.kind !== 'status') return false;
+  return failure.status === 401 || (failure.status === 403 && failure.until === undefined);
+}
 
 function excessOf(files: readonly RepositoryFile[]): string | undefined {
   if (files.length > LIMITS.files)
