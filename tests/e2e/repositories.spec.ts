@@ -218,6 +218,22 @@ test('a stopped fetch goes on with what is missing, and missing files are named'
   expect(await openedFiles(page)).toHaveLength(29);
 });
 
+test('a list that is truncated asks for a folder', async ({ app: { page, context } }) => {
+  await context.route(/^https:\/\/api\.github\.com\//, async (route) => {
+    const answer = { full_name: 'owner/name', default_branch: 'main', truncated: true, tree: [] };
+    const body = route.request().url().includes('/commits/') ? COMMIT : JSON.stringify(answer);
+    await route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, body });
+  });
+  const network = await openNetworkPage(page, context, 'github.com/owner/name');
+  await listButton(network).press('Enter');
+  const folder = network.getByRole('textbox', { name: 'Folder' });
+  await expect(folder).toBeFocused();
+  expect(await findings(network)).toEqual([]);
+  await folder.fill('src');
+  await folder.press('Enter');
+  await expect(listButton(network)).toBeFocused();
+});
+
 test('an address that is none is refused before any page opens', async ({ app: { page, context } }) => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('public repository');
