@@ -56,7 +56,8 @@ test('a repository of a Gitea server opens like a folder', async ({ app: { page,
   );
   expect(server.asked).toEqual([]);
 
-  await listButton(network).click();
+  await listButton(network).press('Enter');
+  await expect(network.getByRole('heading', { name: '2. Files' })).toBeFocused();
   await expect(network.getByText(`owner/name, main, commit ${COMMIT.slice(0, 10)}`)).toBeVisible();
   expect(server.asked.filter((request) => request.includes('/raw/'))).toEqual([]);
   for (const text of ['1 symbolic link', '1 submodule', '1 file with a name that is not safe'])
@@ -64,13 +65,12 @@ test('a repository of a Gitea server opens like a folder', async ({ app: { page,
   expect(await findings(network)).toEqual([]);
   await network.getByRole('checkbox', { name: 'Also fetch 1 file (1 KB) without text' }).check();
   await expect(fetchButton(network)).toHaveText(`Fetch 5 files (2.1 KB) from ${host}`);
-  await fetchButton(network).click();
-  await expect(network.getByText('Open in Strata as owner-name-main.')).toBeVisible();
+  await fetchButton(network).press('Enter');
+  await expect(network.getByText('Opened in Strata as owner-name-main.')).toBeVisible();
   expect(await findings(network)).toEqual([]);
-  await Promise.all([
-    network.waitForEvent('close'),
-    network.getByRole('button', { name: 'Close this page' }).click(),
-  ]);
+  const close = network.getByRole('button', { name: 'Close this page' });
+  await expect(close).toBeFocused();
+  await Promise.all([network.waitForEvent('close'), close.click()]);
 
   expect(await openedFiles(page)).toEqual(['README.md', 'src/a b#?.ts', 'src/deep/data.dat', 'src/run.sh']);
   const { ignored } = await appReport(page);
@@ -92,7 +92,7 @@ test('a folder of a GitLab server, whose software the user names', async ({ app:
   await expect(network.getByText('group/sub/name, feature/x, src')).toBeVisible();
   await expect(network.getByText("The server doesn't say how large they are.")).toBeVisible();
   await fetchButton(network).click();
-  await expect(network.getByText('Open in Strata as group-sub-name-feature-x-src.')).toBeVisible();
+  await expect(network.getByText('Opened in Strata as group-sub-name-feature-x-src.')).toBeVisible();
   expect(await openedFiles(page)).toEqual(['src/a b#?.ts', 'src/deep/data.dat', 'src/run.sh']);
 
   await network.close();
@@ -100,8 +100,20 @@ test('a folder of a GitLab server, whose software the user names', async ({ app:
   await page.getByRole('menuitem', { name: 'Open a public repository…' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${host}/group/sub/name`);
   const [other] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
-  await other.getByRole('button', { name: 'GitLab', exact: true }).click();
+  await other.getByRole('radio', { name: 'GitLab' }).check();
   await expect(listButton(other)).toHaveText(`List files from ${host}`);
+});
+
+test('a wrong answer about the software can be changed', async ({ app: { page, context } }) => {
+  await using server = await servePages(giteaAnswers(FILES));
+  const { host } = new URL(server.address);
+  const network = await openNetworkPage(page, context, `${host}/owner/name`);
+  await network.getByRole('radio', { name: 'GitLab' }).check();
+  await listButton(network).click();
+  await expect(network.getByText('There is no repository owner/name on this server')).toBeVisible();
+  await network.getByRole('radio', { name: 'Gitea or Forgejo' }).check();
+  await listButton(network).click();
+  await expect(network.getByText('owner/name, main, commit')).toBeVisible();
 });
 
 test('GitHub is asked by its API, and its files come from elsewhere', async ({
@@ -138,7 +150,7 @@ test('GitHub is asked by its API, and its files come from elsewhere', async ({
   await expect(network.getByText('owner/name, feature/x, commit')).toBeVisible();
   await expect(fetchButton(network)).toHaveText('Fetch 4 files (1.1 KB) from raw.githubusercontent.com');
   await fetchButton(network).click();
-  await expect(network.getByText('Open in Strata as owner-name-feature-x.')).toBeVisible();
+  await expect(network.getByText('Opened in Strata as owner-name-feature-x.')).toBeVisible();
   expect(await openedFiles(page)).toHaveLength(4);
 
   expect(asked.map((one) => one.page)).toEqual(asked.map(() => '/endpoint.html'));
@@ -204,6 +216,22 @@ test('a stopped fetch goes on with what is missing, and missing files are named'
   expect(server.asked.filter((request) => request.includes('/raw/')).length).toBeLessThanOrEqual(30 + 1 + 6);
   await network.getByRole('button', { name: 'Open without 1 missing file' }).click();
   expect(await openedFiles(page)).toHaveLength(29);
+});
+
+test('a list that is truncated asks for a folder', async ({ app: { page, context } }) => {
+  await context.route(/^https:\/\/api\.github\.com\//, async (route) => {
+    const answer = { full_name: 'owner/name', default_branch: 'main', truncated: true, tree: [] };
+    const body = route.request().url().includes('/commits/') ? COMMIT : JSON.stringify(answer);
+    await route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, body });
+  });
+  const network = await openNetworkPage(page, context, 'github.com/owner/name');
+  await listButton(network).press('Enter');
+  const folder = network.getByRole('textbox', { name: 'Folder' });
+  await expect(folder).toBeFocused();
+  expect(await findings(network)).toEqual([]);
+  await folder.fill('src');
+  await folder.press('Enter');
+  await expect(listButton(network)).toBeFocused();
 });
 
 test('an address that is none is refused before any page opens', async ({ app: { page, context } }) => {

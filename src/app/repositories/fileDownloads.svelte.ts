@@ -1,12 +1,12 @@
 import { forEachAtOnce } from '../../core/async/forEachAtOnce';
 import { LIMITS, type RepositoryFile } from '../../core/repositories/repositoryFiles';
-import type { FetchFailure, FileToPack, PageFetcher } from '../ports';
+import type { FetchAnswer, FileToPack, PageFetcher } from '../ports';
 import { describeFetchFailure } from '../urls/fetchFailure';
 
 /** Limit on concurrent requests. */
 const AT_ONCE = 6;
 
-/** With so many failures one after the other, all other files would fail, too. */
+/** After this many failures in succession, all other files would fail, too. */
 const HOPELESS = 12;
 
 interface Fetching {
@@ -19,7 +19,6 @@ interface Fetching {
 export interface FailedFile {
   readonly file: RepositoryFile;
   readonly reason: string;
-  readonly isRedirect: boolean;
 }
 
 /** The files that have been fetched. They stay until all of them are there, so that a stop costs nothing. */
@@ -29,6 +28,7 @@ export class FileDownloads {
   #count = $state(0);
   #bytes = $state(0);
   #failures = $state.raw<readonly FailedFile[]>([]);
+  #meetsRedirect = $state(false);
 
   constructor(fetcher: PageFetcher) {
     this.#fetcher = fetcher;
@@ -47,6 +47,11 @@ export class FileDownloads {
     return this.#failures;
   }
 
+  /** Whether the server has redirected a request, so that the user must decide about the rest. */
+  get meetsRedirect(): boolean {
+    return this.#meetsRedirect;
+  }
+
   missingOf(files: readonly RepositoryFile[]): readonly RepositoryFile[] {
     return this.#count === 0 ? files : files.filter((file) => !this.#contents.has(file));
   }
@@ -58,9 +63,21 @@ export class FileDownloads {
     });
   }
 
+  /** Forgets all other files. */
+  retain(files: readonly RepositoryFile[]): void {
+    const retained = new Set(files);
+    for (const [file, content] of this.#contents) {
+      if (retained.has(file)) continue;
+      this.#contents.delete(file);
+      this.#count -= 1;
+      this.#bytes -= content.size;
+    }
+    this.#failures = this.#failures.filter(({ file }) => retained.has(file));
+  }
+
   clear(): void {
     this.#contents.clear();
-    [this.#count, this.#bytes, this.#failures] = [0, 0, []];
+    [this.#count, this.#bytes, this.#failures, this.#meetsRedirect] = [0, 0, [], false];
   }
 
   /** Resolves to why it stopped before the last file; undefined if the user stopped it, or if it didn't. */
@@ -79,10 +96,12 @@ export class FileDownloads {
         inSuccession = 0;
         if (!options.signal.aborted) stop ??= this.#keep(file, answer.bytes);
       } else {
-        failures.push(failed(file, answer));
-        inSuccession += 1;
-        if (answer.kind === 'failed' && (isLimit(answer.failure) || inSuccession >= HOPELESS))
-          stop ??= describeFetchFailure(answer.failure, 'file');
+        const reason = reasonOf(answer);
+        failures.push({ file, reason });
+        if (answer.kind === 'redirect') this.#meetsRedirect = true;
+        const effect = effectOf(answer);
+        if (effect === 'doubt') inSuccession += 1;
+        if (effect === 'stop' || inSuccession >= HOPELESS) stop ??= reason;
       }
       if (stop !== undefined) stopping.abort();
     });
@@ -101,16 +120,20 @@ export class FileDownloads {
   }
 }
 
-function failed(
-  file: RepositoryFile,
-  answer: { readonly kind: 'redirect' } | { readonly kind: 'failed'; readonly failure: FetchFailure },
-): FailedFile {
+type Failure = Exclude<FetchAnswer, { readonly kind: 'answer' }>;
+
+function reasonOf(answer: Failure): string {
   return answer.kind === 'redirect'
-    ? { file, reason: 'The server redirects to another address.', isRedirect: true }
-    : { file, reason: describeFetchFailure(answer.failure, 'file'), isRedirect: false };
+    ? 'The server redirects to another address.'
+    : describeFetchFailure(answer.failure, 'file');
 }
 
-/** Whether the server takes no more requests for now. */
-function isLimit(failure: FetchFailure): boolean {
-  return failure.kind === 'status' && (failure.status === 429 || failure.until !== undefined);
+/** What a failure means for the other files. */
+function effectOf(answer: Failure): 'none' | 'doubt' | 'stop' {
+  if (answer.kind === 'redirect') return 'stop'; // until the user decides
+  const { failure } = answer;
+  if (failure.kind === 'large') return 'none';
+  if (failure.kind !== 'status') return 'doubt';
+  if (failure.status === 404 || failure.status === 410) return 'none';
+  return failure.status === 429 || failure.until !== undefined ? 'stop' : 'doubt';
 }

@@ -98,6 +98,33 @@ test('binaries are fetched if the user wants them', async () => {
   expect(rawRequests()).toEqual(['a.txt', 'b.png']);
 });
 
+test('counts and failures are of the wanted files', async () => {
+  let isLimited = true;
+  const { run, given } = opened(['a.txt', 'b.png', 'c.png', 'd.png'], (address) => {
+    if (address.endsWith('/c.png')) return failure({ kind: 'status', status: 404 });
+    return isLimited && address.endsWith('/d.png') ? failure({ kind: 'status', status: 429 }) : undefined;
+  });
+  await run.list();
+  run.setBinaries(true);
+  await run.fetch();
+  isLimited = false;
+  await run.fetch();
+  expect([run.downloads.count, run.downloads.failures.length]).toEqual([3, 1]);
+  run.setBinaries(false);
+  expect([run.downloads.count, run.downloads.bytes, run.downloads.failures]).toEqual([1, 5, []]);
+  await run.open();
+  expect([run.state.kind, given[0]?.text]).toEqual(['opened', 'a.txt=a.txt']);
+  run.setBinaries(true);
+  expect([run.state.kind, run.missing.length]).toEqual(['listed', 3]);
+});
+
+test('files are listed once, so that fetched ones keep their places', async () => {
+  const { run, asked } = opened(['a.txt']);
+  await run.list();
+  await run.list();
+  expect(asked).toHaveLength(3);
+});
+
 test('the token goes to the API only, and never along a redirect', async () => {
   let moved = true;
   const { run, asked } = opened(['a.txt'], (_, { followsRedirects }) =>
@@ -115,6 +142,18 @@ test('the token goes to the API only, and never along a redirect', async () => {
   expect(asked.slice(4).map(({ address, secretHeaders }) => [address, secretHeaders])).toEqual([
     [`${RAW}a.txt`, undefined],
   ]);
+});
+
+test('the token is forgotten if another server is asked for', async () => {
+  const { run, want } = opened([]);
+  run.token = 'secret';
+  want('github.com/o/other');
+  expect(run.token).toBe('secret');
+  want('codeberg.org/o/n');
+  expect(run.token).toBe('');
+  run.token = 'secret';
+  want('git.example.org/o/n');
+  expect(run.token).toBe('');
 });
 
 test('a limit stops everything, and the user goes on with what is missing', async () => {
@@ -174,6 +213,35 @@ test('single failures are named; the rest can be opened, or tried again', async 
   expect(rawRequests()).toEqual(['a.txt', 'b.txt', 'c.txt', 'b.txt']);
 });
 
+test('files that are missing or too large do not stop the others', async () => {
+  const { run, rawRequests } = opened(names(40), (address) => {
+    const at = Number(/f(\d+)\.txt$/.exec(address)?.[1] ?? 40);
+    if (at < 15) return failure({ kind: 'status', status: 404, until: 0 });
+    return at < 30 ? failure({ kind: 'large', bytes: 5 }) : undefined;
+  });
+  await run.list();
+  await run.fetch();
+  expect(run.state).toEqual({ kind: 'listed' });
+  expect([run.downloads.count, run.downloads.failures.length, rawRequests().length]).toEqual([10, 30, 40]);
+});
+
+test('redirects of files are followed if the user says so, without the token', async () => {
+  const { run, asked, given, want } = opened(names(20), (address, { followsRedirects, secretHeaders }) => {
+    if (address.includes('/git/commits/')) return answer(JSON.stringify({ sha: COMMIT }));
+    if (!address.includes('/raw/')) return undefined;
+    return followsRedirects && secretHeaders === undefined ? answer('moved') : { kind: 'redirect' };
+  });
+  want('codeberg.org/o/n');
+  run.token = 'secret';
+  await run.list();
+  await run.fetch();
+  expect(run.state).toEqual({ kind: 'listed', reason: 'The server redirects to another address.' });
+  expect(run.downloads.meetsRedirect).toBe(true);
+  expect(asked.filter(({ address }) => address.includes('/raw/')).length).toBeLessThan(8);
+  await run.fetch({ followsRedirects: true });
+  expect([run.state.kind, given[0]?.text.split(',').length]).toEqual(['opened', 20]);
+});
+
 test('the user can stop both steps, and another address starts anew', async () => {
   let hold: Promise<undefined> | undefined = new Promise<undefined>(() => undefined);
   const stopped = ({ signal }: Options) =>
@@ -231,8 +299,19 @@ test('why there is no list is one line', async () => {
   const malformed = opened([], (address) => (address.endsWith('/n') ? answer('[]') : undefined));
   await malformed.run.list();
   expect(malformed.run.state).toMatchObject({ reason: expect.stringContaining('documents') as string });
-  const refused = opened([], () => failure({ kind: 'status', status: 401 }));
-  refused.run.token = 'x';
-  await refused.run.list();
-  expect(refused.run.state).toEqual({ kind: 'waiting', reason: 'The server refused the token (401).' });
+});
+
+test.each([401, 403])('a refused token is named (%i), but not for a limit', async (status) => {
+  const { run } = opened([], () => failure({ kind: 'status', status }));
+  run.token = 'x';
+  await run.list();
+  expect(run.state).toMatchObject({
+    reason: `The server refused the token (${status}). Use another one, or none.`,
+  });
+  const limited = opened([], () => failure({ kind: 'status', status: 403, until: 0 }));
+  limited.run.token = 'x';
+  await limited.run.list();
+  expect(limited.run.state).toMatchObject({
+    reason: expect.stringContaining('Too many requests (403)') as string,
+  });
 });

@@ -19,7 +19,7 @@ import {
   type RepositoryFiles,
 } from '../../core/repositories/repositoryFiles';
 import type { PlannedRequest } from '../../core/urls/fetchPlan';
-import type { PackFiles, PageFetcher, RepositoryOpener } from '../ports';
+import type { FetchFailure, PackFiles, PageFetcher, RepositoryOpener } from '../ports';
 import { describeFetchFailure } from '../urls/fetchFailure';
 import { FileDownloads } from './fileDownloads.svelte';
 
@@ -67,7 +67,7 @@ export class RepositoryRun {
   #withBinaries = $state(false);
   readonly #downloads: FileDownloads;
   #running: AbortController | undefined;
-  /** For the API only. Kept in this window's memory, and nowhere else. */
+  /** For the API of this server only. Kept in this window's memory, and nowhere else. */
   token = $state('');
 
   /** The files to fetch. */
@@ -117,7 +117,7 @@ export class RepositoryRun {
     return this.#withBinaries;
   }
 
-  get downloads(): Pick<FileDownloads, 'count' | 'bytes' | 'failures'> {
+  get downloads(): Pick<FileDownloads, 'count' | 'bytes' | 'failures' | 'meetsRedirect'> {
     return this.#downloads;
   }
 
@@ -152,11 +152,15 @@ export class RepositoryRun {
   }
 
   setBinaries(withBinaries: boolean): void {
-    if (!this.busy) this.#withBinaries = withBinaries;
+    if (this.busy) return;
+    this.#withBinaries = withBinaries;
+    this.#downloads.retain(this.wanted);
+    if (this.#state.kind === 'opened') this.#state = { kind: 'listed' };
   }
 
+  /** Does nothing once the commit is known. */
   async list({ followsRedirects = false } = {}): Promise<void> {
-    if (this.busy || this.#read?.kind !== 'place') return;
+    if (this.busy || this.#read?.kind !== 'place' || this.#part !== undefined) return;
     const { place } = this.#read;
     this.#state = { kind: 'listing', entries: 0 };
     await this.#run(async (signal) => {
@@ -176,7 +180,8 @@ export class RepositoryRun {
       this.#downloads.fetch(this.missing, {
         ...{ followsRedirects, signal },
         addressOf: ({ name }) => forge.fileAddress(part, name),
-        secretHeaders: forge.files === forge.api ? this.#secretHeaders(hosts.place) : undefined,
+        secretHeaders:
+          forge.files === forge.api && !followsRedirects ? this.#secretHeaders(hosts.place) : undefined,
       }),
     );
     if (this.#part !== part) return; // Another repository was asked for.
@@ -215,7 +220,9 @@ export class RepositoryRun {
   }
 
   #set(read: AddressRead): void {
+    const api = this.hosts?.api;
     this.#read = read;
+    if (this.hosts?.api !== api) this.token = '';
     this.#state = { kind: 'waiting' };
     this.#part = undefined;
     this.#files = undefined;
@@ -240,8 +247,10 @@ export class RepositoryRun {
       const { failure } = answer;
       const status = failure.kind === 'status' ? failure.status : 0;
       if (NOT_THERE.has(status)) return undefined;
-      const isTokenRefused = status === 401 && secretHeaders !== undefined;
-      const reason = isTokenRefused ? 'The server refused the token (401).' : describeFetchFailure(failure);
+      const reason =
+        secretHeaders !== undefined && isRefusal(failure)
+          ? `The server refused the token (${status}). Use another one, or none.`
+          : describeFetchFailure(failure);
       throw new Unanswered({ kind: 'waiting', reason });
     };
     try {
@@ -268,6 +277,12 @@ const BUSY: ReadonlySet<RepositoryState['kind']> = new Set(['listing', 'fetching
 
 /** How forges say that there is no such thing: 409 is an empty repository, 422 a name that is no commit. */
 const NOT_THERE = new Set([404, 409, 410, 422]);
+
+/** Organizations may refuse tokens that lack their login with 403. */
+function isRefusal(failure: FetchFailure): boolean {
+  if (failure.kind !== 'status') return false;
+  return failure.status === 401 || (failure.status === 403 && failure.until === undefined);
+}
 
 function excessOf(files: readonly RepositoryFile[]): string | undefined {
   if (files.length > LIMITS.files)

@@ -40,7 +40,10 @@ export function gitlab(origin: string): Forge {
         const text = await ask({ address: `${treeRequest(part).address}&page=${page}` });
         if (text === undefined) return { kind: 'no-folder' };
         const more = readJson(api, text, treeSchema);
-        if (more.length === 0) return { kind: 'tree', entries };
+        if (more.length === 0)
+          return entries.length === 0 && part.folder !== ''
+            ? { kind: 'no-folder' }
+            : { kind: 'tree', entries };
         entries.push(...more);
         onlisted(entries.length);
       }

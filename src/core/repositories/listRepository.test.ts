@@ -82,6 +82,20 @@ test('a branch with slashes is found by longer beginnings, and a folder by its t
   );
 });
 
+test('a tag that a branch begins with is passed over if it has no such folder', async () => {
+  const other = 'fedcba9876543210fedcba9876543210fedcba98';
+  const { ask } = answering({
+    ...GITHUB,
+    '/commits/v2': other,
+    '/commits/v2%2Fnext': COMMIT,
+    [`/git/trees/${other}`]: { truncated: false, tree: [blob('README.md')] },
+    [`/git/trees/${COMMIT}?recursive=1`]: { truncated: false, tree: [blob('a.ts')] },
+  });
+  expect(await list('github.com/o/n/tree/v2/next', ask)).toMatchObject({
+    part: { ref: 'v2/next', folder: '' },
+  });
+});
+
 test('a file stands for its whole repository at that branch', async () => {
   const { ask } = answering({
     ...GITHUB,
@@ -114,6 +128,15 @@ test('GitLab: pages until an empty one, without sizes', async () => {
   expect(asked.at(-1)).toBe(
     `https://gitlab.com/api/v4/projects/g%2Fs%2Fn/repository/tree?ref=${COMMIT}&recursive=true&per_page=100&page=3`,
   );
+});
+
+test('GitLab: older servers have an empty list for a folder that is not there', async () => {
+  const { ask } = answering({
+    '/projects/g%2Fn': { id: 7, path_with_namespace: 'g/n', default_branch: 'main' },
+    '/commits/main?stats=false': { id: COMMIT },
+    '&page=1': [],
+  });
+  await expect(list('gitlab.com/g/n/-/tree/main/lib', ask)).rejects.toThrow('no folder lib in main');
 });
 
 const GITEA = {

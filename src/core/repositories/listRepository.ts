@@ -41,7 +41,10 @@ export function listingRequests(place: RepositoryPlace): readonly PlannedRequest
   ];
 }
 
-/** Finds the commit and lists its files. Rejects with a sentence for the user, or as `ask` does. */
+/**
+ * Finds the commit and lists its files. Addresses don't tell where a branch ends and a folder begins, so all beginnings are tried.
+ * Rejects with a sentence for the user, or as `ask` does.
+ */
 export async function listRepository(
   place: RepositoryPlace,
   ask: Ask,
@@ -53,30 +56,25 @@ export async function listRepository(
     throw new Error(`There is no repository ${place.repository} on this server, or it is not public.`);
   const { repository, defaultBranch } = forge.readRepository(answer);
   const at = place.at.length === 0 ? [defaultBranch] : place.at;
-  const part = await findPart({ ...place, repository, at }, forge, ask);
-  const tree = await forge.listTree(part, ask, onlisted);
-  switch (tree.kind) {
-    case 'no-folder':
-      throw new Error(`There is no folder ${part.folder} in ${part.ref}.`);
-    case 'truncated':
-      return { kind: 'truncated', part, listed: tree.listed };
-    case 'tree':
-      return { kind: 'listed', part, entries: tree.entries };
-  }
-}
-
-/** Addresses don't tell where a branch ends and a folder begins. A branch can't be a folder of others, so only one beginning is one. */
-async function findPart(
-  { repository, at, isFile }: RepositoryPlace,
-  forge: Forge,
-  ask: Ask,
-): Promise<ResolvedPart> {
+  let missing: string | undefined;
   for (let end = 1; end <= Math.min(at.length, MOST_SEGMENTS); end += 1) {
     const ref = at.slice(0, end).join('/');
-    const answer = await ask(forge.commitRequest(repository, ref));
-    if (answer === undefined) continue;
-    const folder = isFile ? '' : at.slice(end).join('/');
-    return { repository, ref, commit: forge.readCommit(answer), folder };
+    const commitAnswer = await ask(forge.commitRequest(repository, ref));
+    if (commitAnswer === undefined) continue;
+    const folder = place.isFile ? '' : at.slice(end).join('/');
+    const part = { repository, ref, commit: forge.readCommit(commitAnswer), folder };
+    const tree = await forge.listTree(part, ask, onlisted);
+    switch (tree.kind) {
+      case 'no-folder':
+        missing ??= `There is no folder ${folder} in ${ref}.`;
+        break;
+      case 'truncated':
+        return { kind: 'truncated', part, listed: tree.listed };
+      case 'tree':
+        return { kind: 'listed', part, entries: tree.entries };
+    }
   }
-  throw new Error(`There is no branch, tag, or commit ${at.join('/')} in ${repository}, or it is empty.`);
+  throw new Error(
+    missing ?? `There is no branch, tag, or commit ${at.join('/')} in ${repository}, or it is empty.`,
+  );
 }

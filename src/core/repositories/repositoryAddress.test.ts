@@ -26,6 +26,7 @@ test.each<[string, Partial<RepositoryPlace>]>([
     'git.example.org:8443/o/n/src/tag/v1',
     { forge: 'gitea', origin: 'https://git.example.org:8443', at: ['v1'] },
   ],
+  ['www.example.org/o/n/src/branch/main', { origin: 'https://www.example.org' }],
   ['localhost:3000/o/n/src/commit/0123abc', { forge: 'gitea', origin: 'http://localhost:3000' }],
 ])('%s', (text, expected) => {
   expect(placeIn(text)).toMatchObject(expected);

@@ -82,7 +82,7 @@ function otherView(segments: readonly string[], repository: string): readonly st
 }
 
 function originOf({ scheme, host }: UrlParts): string {
-  return `${scheme}://${host.replace(/^www\./, '')}`;
+  return `${scheme}://${host.replace(/^www\.(?=github\.com)/, '')}`;
 }
 
 /** Names that could lead a request elsewhere are refused. */

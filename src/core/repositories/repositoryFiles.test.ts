@@ -60,6 +60,7 @@ test.each([
   [{ repository: 'g/s/n', ref: 'feature/x', folder: 'src/core' }, 'g-s-n-feature-x-src-core'],
   [{ repository: 'o/n', ref: '0'.repeat(40), folder: '' }, 'o-n-0000000000'],
   [{ repository: 'o/n', ref: 'ü\u202e <b>', folder: '' }, 'o-n-ü-b-'],
+  [{ repository: 'o/n', ref: `x${'𠮷'.repeat(100)}`, folder: '' }, `o-n-x${'𠮷'.repeat(72)}-`],
 ])('an archive is named by repository and branch: %o', (part, name) => {
   expect(archiveName({ ...part, commit: '0'.repeat(40) })).toBe(name);
 });

@@ -93,6 +93,6 @@ export function archiveName({ repository, ref, commit, folder }: ResolvedPart): 
   const name = [repository, ref === commit ? ref.slice(0, 10) : ref, folder].filter((part) => part !== '');
   return name
     .join('-')
-    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-    .slice(0, 150);
+    .slice(0, 150)
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
 }

@@ -6,7 +6,7 @@ export function grouped(value: number): string {
 }
 
 export function bytesLabel(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000) return plural(bytes, 'byte');
   if (bytes < 1_000_000) return `${trimmed(bytes / 1_000)} KB`;
   if (bytes < 1_000_000_000) return `${trimmed(bytes / 1_000_000)} MB`;
   return `${trimmed(bytes / 1_000_000_000)} GB`;

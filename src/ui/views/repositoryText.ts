@@ -9,7 +9,7 @@ export const TEXT = {
   intro:
     'This page sends requests only when you press a button, to the address on it, without cookies. It passes the files to Strata, which stays offline.',
   none: 'Open this page with “Open a public repository…” in Strata.',
-  forge: (host: string) => `What does ${host} run?`,
+  forge: (host: string) => `Which software runs ${host}?`,
   forges: {
     github: 'GitHub',
     gitlab: 'GitLab',
@@ -24,7 +24,6 @@ export const TEXT = {
   listTitle: '1. List of files',
   requests: 'Requests for the list of files',
   list: (host: string) => `List files from ${host}`,
-  listAgain: (host: string) => `List again from ${host}`,
   follow: 'List and follow the redirect',
   followWithoutToken: 'List and follow the redirect, without the token',
   cancel: 'Cancel',
@@ -64,7 +63,8 @@ export const TEXT = {
   more: (count: number) => `and ${grouped(count)} more`,
   fetch: (size: string, host: string) => `Fetch ${size} from ${host}`,
   continue: (size: string, host: string) => `Continue: fetch ${size} from ${host}`,
-  retryFollowing: (size: string, host: string) => `Fetch ${size} from ${host}, and follow redirects`,
+  fetchFollowing: (size: string, host: string, hasToken: boolean) =>
+    `Fetch ${size} from ${host} and follow redirects${hasToken ? ', without the token' : ''}`,
   openWithout: (missing: number) => `Open without ${plural(missing, 'missing file')}`,
   open: 'Open in Strata',
   progress: (done: number, all: number, bytes: number) =>
@@ -73,7 +73,7 @@ export const TEXT = {
   failures: (count: number) => `${plural(count, 'file')} could not be fetched:`,
   limitHint: 'What has been fetched is kept.',
   opening: 'Passing the files to Strata…',
-  opened: (name: string) => `Open in Strata as ${name}. It stays there until its tab is closed or reloaded.`,
+  opened: (name: string) => `Opened in Strata as ${name}. It stays there until you close or reload its tab.`,
   refused: (reason: string) => `${reason} Enter the same address in Strata again, and press the button here.`,
   close: 'Close this page',
 } as const;
