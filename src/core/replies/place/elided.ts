@@ -1,0 +1,152 @@
+/** Rebuilds what a reply leaves out, from the file. The result always asks, so it shows what accepting would do. */
+import { diffLines } from '../../slices/diffLines';
+import { maxSimilarity, similarity } from '../../slices/similarity';
+import type { Replacement } from '../placedEdit';
+import type { HunkLine } from '../replyEdit';
+import type { Effort } from './effort';
+import { isTelling } from './foldLine';
+import type { Ground } from './ground';
+import { candidatesOf, oldTexts } from './ladder';
+import type { LineShapes } from './lineShapes';
+import type { Aligned } from './rebuild';
+
+/** Whether the lines are new code with parts left out, rather than old and new code. */
+export function isElidedCode(lines: readonly HunkLine[]): boolean {
+  return lines.some(({ op }) => op === 'gap') && lines.every(({ op }) => op === 'gap' || op === 'add');
+}
+
+export type AlignedParts =
+  | { readonly kind: 'aligned'; readonly aligned: Aligned }
+  | { readonly kind: 'ambiguous' | 'not-found'; readonly places: readonly number[] };
+
+/** Finds the parts of a hunk between its gaps, each below the one before. `places`: 0-based, of the first part. */
+export function alignParts(lines: readonly HunkLine[], ground: Ground, effort: Effort): AlignedParts {
+  const parts = partsBetweenGaps(lines).map((part) => candidatesOf(part, ground, effort));
+  const found = parts.filter((part) => part !== undefined);
+  const places = (found[0]?.starts ?? []).slice(0, 1);
+  if (found.length < parts.length || found.length === 0) return { kind: 'not-found', places };
+  if (found.some(({ isCut, isIndentLost }) => isCut || isIndentLost))
+    return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
+  // If the first and the last possible places agree, there are no others.
+  const first: number[] = [];
+  let low = 0;
+  for (const { starts, size } of found) {
+    const start = starts.find((each) => each >= low);
+    if (start === undefined) return { kind: 'not-found', places };
+    first.push(start);
+    low = start + size;
+  }
+  let high = ground.lines.length;
+  for (const [index, { starts, size }] of [...found.entries()].reverse()) {
+    const start = starts.findLast((each) => each + size <= high);
+    if (start !== first[index]) return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
+    high = start ?? 0;
+  }
+  const at = found.flatMap(({ size }, index) =>
+    Array.from({ length: size }, (_, each) => (first[index] ?? 0) + each),
+  );
+  return { kind: 'aligned', aligned: { lines: found.flatMap((part) => part.lines), at } };
+}
+
+function partsBetweenGaps(lines: readonly HunkLine[]): readonly (readonly HunkLine[])[] {
+  const parts: HunkLine[][] = [[]];
+  for (const line of lines) {
+    if (line.op === 'gap') parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/**
+ * The changes that turn the file into the given code, with the file's lines for each gap. Given lines that the file has
+ * are its lines; file lines between two of them give way unless a gap stands there. Undefined if the code shares no
+ * telling line with the file.
+ */
+export function elidedChanges(
+  lines: readonly HunkLine[],
+  { ground, shapes }: { readonly ground: Ground; readonly shapes: LineShapes },
+): readonly Replacement[] | undefined {
+  const given = lines.filter(({ op }) => op !== 'gap').map(({ text }) => text);
+  const { ids, idOf, places } = ground.at('collapsed');
+  const fresh = new Map<string, number>();
+  const givenIds = Int32Array.from(given, (text) => {
+    const id = idOf(text) ?? fresh.get(text) ?? places.length + fresh.size;
+    if (id >= places.length) fresh.set(text, id);
+    return id;
+  });
+  const to = diffLines(givenIds, ids);
+  if (!given.some((text, index) => (to[index] ?? -1) >= 0 && isTelling(text))) return undefined;
+
+  const changes: Replacement[] = [];
+  let section = createSection(0);
+  const close = (end: number): void => {
+    const change = sectionChanges(section, end, shapes);
+    for (const each of change) changes.push(each);
+  };
+  let index = 0;
+  for (const { op, text } of lines) {
+    if (op === 'gap') {
+      section = { ...section, hasGap: true };
+      continue;
+    }
+    const place = to[index++] ?? -1;
+    if (place >= 0) {
+      close(place);
+      section = createSection(place + 1);
+    } else if (section.hasGap) section.after.push(text);
+    else section.before.push(text);
+  }
+  // Code that doesn't end with a gap still says nothing about the end of the file.
+  section = { ...section, hasGap: true };
+  close(ground.lines.length);
+  return changes;
+}
+
+/** Given lines between two that the file has. */
+interface Section {
+  /** 0-based line of the file. */
+  readonly start: number;
+  readonly hasGap: boolean;
+  readonly before: string[];
+  readonly after: string[];
+}
+
+function createSection(start: number): Section {
+  return { start, hasGap: start === 0, before: [], after: [] };
+}
+
+function sectionChanges(
+  { start, hasGap, before, after }: Section,
+  end: number,
+  shapes: LineShapes,
+): readonly Replacement[] {
+  if (!hasGap)
+    return before.length === 0 && start === end
+      ? []
+      : [{ from: start + 1, count: end - start, lines: before }];
+  const isAlike = (text: string, place: number): boolean => {
+    const [one, other] = [shapes.of(text), shapes.at(place)];
+    return maxSimilarity(one, other) >= ALIKE && similarity(one, other) >= ALIKE;
+  };
+  // Given lines beside the gap replace the file's lines that look like them.
+  let low = start;
+  while (low < end && low - start < before.length && isAlike(before[low - start] ?? '', low)) low += 1;
+  let high = end;
+  while (
+    high > low &&
+    end - high < after.length &&
+    isAlike(after[after.length - 1 - (end - high)] ?? '', high - 1)
+  )
+    high -= 1;
+  const changes: Replacement[] = [];
+  if (before.length > 0) changes.push({ from: start + 1, count: low - start, lines: before });
+  if (after.length > 0) changes.push({ from: high + 1, count: end - high, lines: after });
+  return changes;
+}
+
+const ALIKE = 0.6;
+
+/** Whether the lines have old code as well as gaps. */
+export function hasGaps(lines: readonly HunkLine[]): boolean {
+  return lines.some(({ op }) => op === 'gap') && oldTexts(lines).length > 0;
+}

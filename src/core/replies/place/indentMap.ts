@@ -1,0 +1,78 @@
+/** How the indentation of a reply relates to the file's, learned from lines that both have. */
+import { collapseLine, foldLine, indentOf } from './foldLine';
+
+/** The file's indentation for one of the reply; undefined if nothing says how it would be. */
+export type IndentMap = (indent: string) => string | undefined;
+
+/** A line of the reply and the same line in the file. */
+export interface LinePair {
+  readonly written: string;
+  readonly present: string;
+}
+
+export const SAME_INDENT: IndentMap = (indent) => indent;
+
+/**
+ * The one map that explains all pairs, or undefined if there is none. Indentation that no pair has is mapped only by a
+ * rule that also gives all the pairs.
+ */
+export function indentMapOf(pairs: readonly LinePair[]): IndentMap | undefined {
+  const presentByWritten = new Map<string, string>();
+  for (const { written, present } of pairs) {
+    if (collapseLine(written) === '') continue;
+    const [from, to] = [indentOf(foldLine(written)), indentOf(foldLine(present))];
+    const known = presentByWritten.get(from);
+    if (known !== undefined && known !== to) return undefined;
+    presentByWritten.set(from, to);
+  }
+  const known = [...presentByWritten];
+  if (known.every(([from, to]) => from === to)) return SAME_INDENT;
+  const rules = rulesFor(known);
+  return (indent) => {
+    const exact = presentByWritten.get(indent);
+    if (exact !== undefined) return exact;
+    const [first, ...others] = new Set(rules.map((rule) => rule(indent)).filter((to) => to !== undefined));
+    // Rules that disagree are as good as none.
+    return others.length === 0 ? first : undefined;
+  };
+}
+
+type Known = readonly (readonly [from: string, to: string])[];
+
+/** Text before or after the reply's indentation comes or goes, or another unit repeats as often. */
+function rulesFor(known: Known): readonly IndentMap[] {
+  const [first] = known;
+  if (first === undefined) return [];
+  const [from, to] = first;
+  const rules: IndentMap[] = [];
+  if (to.endsWith(from)) {
+    const more = to.slice(0, to.length - from.length);
+    rules.push((indent) => more + indent);
+  }
+  if (from.endsWith(to)) {
+    const less = from.slice(0, from.length - to.length);
+    rules.push((indent) => (indent.startsWith(less) ? indent.slice(less.length) : undefined));
+  }
+  for (const unit of UNITS)
+    for (const other of UNITS) if (unit !== other) rules.push(unitRule(unit, other, known));
+  return rules.filter((rule) => known.every(([written, present]) => rule(written) === present));
+}
+
+const UNITS = ['\t', '  ', '   ', '    ', '        '];
+
+/** Levels of one unit become levels of another, by as many deeper or less deep as the pairs say. */
+function unitRule(unit: string, other: string, known: Known): IndentMap {
+  const deepest = known.reduce((one, next) => (next[0].length > one[0].length ? next : one));
+  const [from, to] = [levelOf(deepest[0], unit), levelOf(deepest[1], other)];
+  // One level at least must show the units: nothing follows from lines at the margin.
+  if (from === undefined || to === undefined || from === 0 || to === 0) return () => undefined;
+  return (indent) => {
+    const level = levelOf(indent, unit);
+    return level === undefined || level + to - from < 0 ? undefined : other.repeat(level + to - from);
+  };
+}
+
+function levelOf(indent: string, unit: string): number | undefined {
+  const level = indent.length / unit.length;
+  return Number.isInteger(level) && indent === unit.repeat(level) ? level : undefined;
+}

@@ -1,0 +1,267 @@
+/** Places the hunks of a reply in one text. */
+import type { Replacement } from '../placedEdit';
+import type { Hunk, HunkLine } from '../replyEdit';
+import { addedLine, decodingsOf } from './addedLines';
+import type { Effort } from './effort';
+import { alignParts, elidedChanges, hasGaps, isElidedCode } from './elided';
+import { indentOf, isTelling, type Decoding } from './foldLine';
+import type { Ground } from './ground';
+import { indentMapOf, SAME_INDENT, type IndentMap, type LinePair } from './indentMap';
+import { candidatesOf, oldTexts, type Candidates } from './ladder';
+import type { LineShapes } from './lineShapes';
+import { isIndentTrimmed } from './lostIndent';
+import { asking, type Ask, type Outcome } from './outcome';
+import { alignedAt, changesOf, equalPairsOf, pairsOf, type Aligned } from './rebuild';
+import { similarPlace } from './similarPlace';
+import { decidedStart, type Bounds } from './ties';
+import { tidyHunk } from './tidyHunk';
+
+export interface PlacingHunk {
+  readonly hunk: Hunk;
+  /** Hunks of one edit share the way they were copied. */
+  readonly edit: number;
+  /** Whether the hunks of the edit follow each other in the file. */
+  readonly isInOrder: boolean;
+}
+
+export interface PlacingIn {
+  readonly ground: Ground;
+  readonly shapes: LineShapes;
+  readonly effort: Effort;
+  /** Whether the text may already have the changes. The text that a model saw has none of them. */
+  readonly mayBeApplied: boolean;
+}
+
+/** The outcome of each hunk. */
+export function placeHunks(hunks: readonly PlacingHunk[], text: PlacingIn): readonly Outcome[] {
+  const items = hunks.map((each) => ({ ...each, hunk: tidyHunk(each.hunk) }));
+  const spots = items.map(({ hunk }) => firstSpot(hunk, text));
+  decideTies(items, spots, text.ground);
+  for (const [index, { hunk }] of items.entries())
+    if (spots[index]?.kind === 'unknown') spots[index] = similarSpot(hunk, text);
+
+  const decodings = decodingsByEdit(items, spots, text.ground);
+  return items.map(({ hunk, edit }, index) => {
+    const spot = spots[index];
+    return spot === undefined
+      ? NOWHERE
+      : outcomeOf(hunk, spot, { text, decodings: decodings.get(edit) ?? [] });
+  });
+}
+
+/** Where a hunk stands, as far as it is known. */
+type Spot =
+  | { readonly kind: 'at'; readonly by: 'exact' | 'folded' | 'indent' | 'similar'; readonly aligned: Aligned }
+  | { readonly kind: 'several'; readonly candidates: Candidates }
+  /** `ask`: with the changes that `aligned` gives, if there is one. */
+  | { readonly kind: 'asks'; readonly ask: Ask; readonly aligned?: Aligned }
+  | { readonly kind: 'applied'; readonly from: number }
+  | { readonly kind: 'placed'; readonly changes: readonly Replacement[] }
+  | { readonly kind: 'unknown' };
+
+const NOWHERE: Ask = { kind: 'asks', reason: 'not-found', places: [] };
+
+function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
+  const { lines } = hunk;
+  const { ground, shapes, effort, mayBeApplied } = text;
+  if (!lines.some(({ op }) => op === 'add' || op === 'remove'))
+    return { kind: 'asks', ask: { ...NOWHERE, reason: 'no-change' } };
+  if (isElidedCode(lines)) {
+    if (!effort.spend(ground.lines.length * STEPS_PER_DIFFED_LINE)) return { kind: 'asks', ask: NOWHERE };
+    const changes = elidedChanges(lines, { ground, shapes });
+    return { kind: 'asks', ask: changes === undefined ? NOWHERE : asking('elided', changes) };
+  }
+  if (hasGaps(lines)) return gapSpot(lines, text);
+
+  const applied = mayBeApplied ? candidatesOf(newSide(lines), ground, effort) : undefined;
+  if (oldTexts(lines).length === 0) return bareSpot(hunk, text, applied);
+  const found = candidatesOf(lines, ground, effort);
+  const isTellingChange = applied !== undefined && !applied.isIndentLost && provesApplied(lines);
+  if (found === undefined)
+    return isTellingChange ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 } : { kind: 'unknown' };
+  const untouched =
+    applied === undefined ? found.starts : found.starts.filter((start) => !isWithin(start, found, applied));
+  if (untouched.length === 0 && applied !== undefined && found.starts.length > 0)
+    return isTellingChange
+      ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 }
+      : {
+          kind: 'asks',
+          ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
+        };
+  return spotOf({ ...found, starts: untouched });
+}
+
+const STEPS_PER_DIFFED_LINE = 100;
+
+function spotOf(candidates: Candidates): Spot {
+  const { starts, by, lines, isCut, isIndentLost } = candidates;
+  const [start, ...others] = starts;
+  if (start === undefined || others.length > 0 || isCut)
+    return start === undefined ? { kind: 'asks', ask: NOWHERE } : { kind: 'several', candidates };
+  const aligned = alignedAt(lines, start);
+  if (isIndentLost)
+    return { kind: 'asks', ask: { ...NOWHERE, reason: 'lost-indent', places: [start + 1] }, aligned };
+  return { kind: 'at', by: by === 'base' ? 'exact' : by, aligned };
+}
+
+function gapSpot(lines: readonly HunkLine[], { ground, effort }: PlacingIn): Spot {
+  const parts = alignParts(lines, ground, effort);
+  if (parts.kind === 'aligned') {
+    const { aligned } = parts;
+    const places = [(aligned.at[0] ?? 0) + 1];
+    return { kind: 'asks', ask: { ...NOWHERE, reason: 'elided', places }, aligned };
+  }
+  const places = parts.places.map((place) => place + 1);
+  return { kind: 'asks', ask: { ...NOWHERE, reason: parts.kind, places } };
+}
+
+/** A hunk that only adds lines has no place but an empty file, or the end if it says so. */
+function bareSpot(hunk: Hunk, { ground }: PlacingIn, applied: Candidates | undefined): Spot {
+  const lines = hunk.lines.filter(({ op }) => op === 'add').map(({ text }) => text);
+  const end = ground.lines.length;
+  if (end === 0) return { kind: 'placed', changes: [{ from: 1, count: 0, lines }] };
+  if (applied !== undefined && provesApplied(hunk.lines))
+    return { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 };
+  const atEnd = [{ from: end + 1, count: 0, lines }];
+  if (hunk.isAtEnd === true) return { kind: 'placed', changes: atEnd };
+  if (hunk.line === undefined && hunk.anchor === undefined)
+    return { kind: 'asks', ask: asking('exists', atEnd) };
+  // Diffs without context name the line after which they insert.
+  const from = Math.min(end, hunk.line ?? end) + 1;
+  return { kind: 'asks', ask: asking('not-found', [{ from, count: 0, lines }]) };
+}
+
+function newSide(lines: readonly HunkLine[]): readonly HunkLine[] {
+  return lines.filter(({ op }) => op !== 'remove').map(({ text }) => ({ op: 'keep', text }));
+}
+
+/** Whether an old place is part of a new one, as the context of an insertion is. */
+function isWithin(start: number, { size }: Candidates, applied: Candidates): boolean {
+  return applied.starts.some((other) => other <= start && start + size <= other + applied.size);
+}
+
+/** Whether a text that has the new side can hardly have it by chance. */
+function provesApplied(lines: readonly HunkLine[]): boolean {
+  const added = lines.filter(({ op }) => op === 'add');
+  if (added.length > 0) return added.some(({ text }) => isTelling(text));
+  const removed = lines.findIndex(({ op }) => op === 'remove');
+  const isTellingContext = (part: readonly HunkLine[]): boolean =>
+    part.some(({ op, text }) => op === 'keep' && isTelling(text));
+  return isTellingContext(lines.slice(0, removed)) && isTellingContext(lines.slice(removed));
+}
+
+/** Decides between places as long as one decision leads to another. */
+function decideTies(items: readonly PlacingHunk[], spots: Spot[], ground: Ground): void {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const bounds = boundsOf(items, spots, ground.lines.length);
+    let isDecided = false;
+    for (const [index, { hunk }] of items.entries()) {
+      const spot = spots[index];
+      if (spot?.kind !== 'several') continue;
+      const start = decidedStart(hunk, spot.candidates, { ground, bounds: bounds[index] });
+      if (start === undefined) continue;
+      spots[index] = spotOf({ ...spot.candidates, starts: [start], isCut: false });
+      isDecided = true;
+    }
+    if (!isDecided) return;
+  }
+}
+
+const MAX_ROUNDS = 4;
+
+/** The end of the nearest known place above each hunk and the start of the nearest one below, within its edit. */
+function boundsOf(
+  items: readonly PlacingHunk[],
+  spots: readonly Spot[],
+  end: number,
+): readonly (Bounds | undefined)[] {
+  const extents = spots.map((spot) => (spot.kind === 'at' ? extentOf(spot.aligned) : undefined));
+  const after: number[] = [];
+  const before: number[] = [];
+  for (const [index, { edit }] of items.entries())
+    after.push(
+      items[index - 1]?.edit === edit ? Math.max(after[index - 1] ?? 0, extents[index - 1]?.before ?? 0) : 0,
+    );
+  for (let index = items.length - 1; index >= 0; index -= 1)
+    before[index] =
+      items[index + 1]?.edit === items[index]?.edit
+        ? Math.min(before[index + 1] ?? end, extents[index + 1]?.after ?? end)
+        : end;
+  return items.map(({ isInOrder }, index) =>
+    isInOrder ? { after: after[index] ?? 0, before: before[index] ?? end } : undefined,
+  );
+}
+
+function extentOf({ at }: Aligned): Bounds {
+  return { after: at[0] ?? 0, before: (at.at(-1) ?? -1) + 1 };
+}
+
+function similarSpot(hunk: Hunk, text: PlacingIn): Spot {
+  const found = similarPlace(hunk.lines, text);
+  if (found.kind === 'placed') return { kind: 'at', by: 'similar', aligned: found.aligned };
+  const ask: Ask = { kind: 'asks', reason: found.reason, places: found.places.map((place) => place + 1) };
+  return found.aligned === undefined ? { kind: 'asks', ask } : { kind: 'asks', ask, aligned: found.aligned };
+}
+
+function decodingsByEdit(
+  items: readonly PlacingHunk[],
+  spots: readonly Spot[],
+  ground: Ground,
+): ReadonlyMap<number, readonly Decoding[]> {
+  const pairs = new Map<number, LinePair[]>();
+  for (const [index, { edit }] of items.entries()) {
+    const spot = spots[index];
+    if (spot?.kind !== 'at' && spot?.kind !== 'asks') continue;
+    const known = pairs.get(edit) ?? [];
+    pairs.set(edit, known);
+    for (const pair of spot.aligned === undefined ? [] : equalPairsOf(spot.aligned, ground)) known.push(pair);
+  }
+  return new Map([...pairs].map(([edit, known]) => [edit, decodingsOf(known)]));
+}
+
+interface Written {
+  readonly text: PlacingIn;
+  readonly decodings: readonly Decoding[];
+}
+
+function outcomeOf(hunk: Hunk, spot: Spot, { text, decodings }: Written): Outcome {
+  switch (spot.kind) {
+    case 'unknown':
+      return NOWHERE;
+    case 'applied':
+      return spot;
+    case 'placed':
+      return { kind: 'placed', by: 'exact', changes: spot.changes };
+    case 'several':
+      return { ...NOWHERE, reason: 'ambiguous', places: spot.candidates.starts.map((start) => start + 1) };
+    case 'asks': {
+      if (spot.aligned === undefined) return spot.ask;
+      const changes = changesOf(spot.aligned, (line) =>
+        addedLine(line, decodings, likelyIndents(spot, text.ground)),
+      );
+      return changes === undefined ? spot.ask : { ...spot.ask, changes };
+    }
+    case 'at': {
+      const { aligned, by } = spot;
+      const pairs = equalPairsOf(aligned, text.ground);
+      const indents = by === 'exact' || by === 'folded' ? SAME_INDENT : indentMapOf(pairs);
+      const changes =
+        indents === undefined ? undefined : changesOf(aligned, (line) => addedLine(line, decodings, indents));
+      if (changes === undefined || isIndentTrimmed(hunk.lines)) {
+        const guessed = changesOf(aligned, (line) =>
+          addedLine(line, decodings, likelyIndents(spot, text.ground)),
+        );
+        return asking('lost-indent', changes ?? guessed ?? []);
+      }
+      return { kind: 'placed', by, changes };
+    }
+  }
+}
+
+/** Indentation to show with a question: that of the first line with as much. */
+function likelyIndents({ aligned }: { readonly aligned?: Aligned }, ground: Ground): IndentMap {
+  const pairs = aligned === undefined ? [] : pairsOf(aligned, ground);
+  const map = indentMapOf(pairs);
+  return (indent) =>
+    map?.(indent) ?? indentOf(pairs.find(({ written }) => indentOf(written) === indent)?.present ?? indent);
+}
