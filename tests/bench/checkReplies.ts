@@ -11,8 +11,8 @@ import type { Corruption, Group } from './replies/corruption';
 import { combinedCorruptions, CORRUPTIONS } from './replies/corruptions';
 import { outcomeOf, type Outcome } from './replies/outcome';
 import { diffIn, RIVALS } from './replies/rivals';
-import { seededRandom, type Random } from './replies/seededRandom';
-import { diskText, sentText, trialOf, type Trial, type TrialFormat } from './replies/trial';
+import { seededRandom } from './replies/seededRandom';
+import { diskText, expectedText, sentText, trialOf, type Trial, type TrialFormat } from './replies/trial';
 
 const COMMITS = 60;
 
@@ -25,10 +25,17 @@ export interface ReplyTrial {
   readonly damage: string;
   /** `with base`, `without base`, or a rival. */
   readonly way: string;
-  /** By file of the commit. */
-  readonly files: readonly { readonly path: string; readonly outcome: Outcome }[];
+  /** Files of the commit that the damage concerns. */
+  readonly files: readonly JudgedFile[];
   /** For the whole reply; undefined for rivals. */
   readonly milliseconds: number | undefined;
+}
+
+interface JudgedFile {
+  readonly path: string;
+  readonly outcome: Outcome;
+  /** If it is wrong or lost. */
+  readonly texts?: Readonly<Record<'reply' | 'disk' | 'expected' | 'applied', string>>;
 }
 
 /** `runs`: corruptions tried for each commit and format, besides the clean reply and a combined corruption. */
@@ -122,35 +129,37 @@ function resultsOf(
   if (diff === undefined) return own;
   const rivals = Object.entries(RIVALS).map(([way, rival]) => {
     const applied = rival(diff, onDisk);
-    const files = changed.map((file) => ({
-      path: file.path,
-      outcome: outcomeOf(file, applied?.get(file.path) ?? diskText(file), {
-        isAsked: applied === undefined,
-        isPartial: trial.isPartial,
-      }),
-    }));
+    const files = changed
+      .filter(({ path }) => trial.judged.has(path))
+      .map((file) => ({
+        path: file.path,
+        outcome: outcomeOf(file, applied?.get(file.path) ?? diskText(file), {
+          isAsked: applied === undefined,
+          isPartial: trial.isPartial,
+          isVague: trial.isVague,
+        }),
+      }));
     return { way, files, milliseconds: undefined };
   });
   return [...own, ...rivals];
 }
 
-type JudgedFile = ReplyTrial['files'][number];
-
 function judgedFiles(
-  { changed, created, deleted, isPartial }: Trial,
+  { reply, changed, created, deleted, judged, isPartial, isVague }: Trial,
   { files, isUnclear }: AppliedReply,
 ): readonly JudgedFile[] {
   const statesOf = (path: string) => files.get(path)?.placed.map(({ state }) => state) ?? [];
   const isAsked = (path: string): boolean => isUnclear || statesOf(path).some(({ kind }) => kind === 'asks');
   const unless = (path: string): Outcome => (isPartial || isAsked(path) ? 'asks' : 'lost');
   return [
-    ...changed.map((file) => ({
-      path: file.path,
-      outcome: outcomeOf(file, files.get(file.path)?.text ?? diskText(file), {
-        isAsked: isAsked(file.path),
-        isPartial,
-      }),
-    })),
+    ...changed.map((file): JudgedFile => {
+      const { path } = file;
+      const disk = diskText(file);
+      const applied = files.get(path)?.text ?? disk;
+      const outcome = outcomeOf(file, applied, { isAsked: isAsked(path), isPartial, isVague });
+      if (outcome !== 'wrong' && outcome !== 'lost') return { path, outcome };
+      return { path, outcome, texts: { reply, disk, expected: expectedText(file), applied } };
+    }),
     ...created.map(({ path, text }) => {
       const isCreated = statesOf(path).some(({ kind }) => kind === 'placed');
       const outcome = isCreated ? (files.get(path)?.text === text ? 'right' : 'wrong') : unless(path);
@@ -167,7 +176,7 @@ function judgedFiles(
           : unless(path);
       return { path, outcome } as const;
     }),
-  ];
+  ].filter(({ path }) => judged.has(path));
 }
 
 /** Files that the commit doesn't touch, but the reply would. */

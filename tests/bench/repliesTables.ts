@@ -1,4 +1,5 @@
 import { grouped } from '../../src/core/numberText';
+import { groupBy } from '../../src/core/groupBy';
 import type { ReplyTrial } from './checkReplies';
 import type { Outcome } from './replies/outcome';
 import { RIVALS } from './replies/rivals';
@@ -135,7 +136,7 @@ function commonText(trials: readonly ReplyTrial[]): string {
         outcome === 'wrong' || outcome === 'lost' ? [{ ...trial, path, outcome }] : [],
       ),
     );
-  const groups = Map.groupBy(bad, ({ outcome, way, format, damage }) =>
+  const groups = groupBy(bad, ({ outcome, way, format, damage }) =>
     [outcome, way, format, damage || 'clean'].join(', '),
   );
   return [...groups]

@@ -63,8 +63,8 @@ test('what may be applied without asking', () => {
   const trial = trialOf(COMMIT, FORMAT, [named('changed elsewhere')], seededRandom('seed'));
   const [file] = trial?.changed ?? [];
   if (file === undefined) throw new Error('no file');
-  const asked = { isAsked: true, isPartial: false };
-  const silent = { isAsked: false, isPartial: false };
+  const asked = { isAsked: true, isPartial: false, isVague: false };
+  const silent = { isAsked: false, isPartial: false, isVague: false };
   expect(sentText(file)).toBe(before);
   expect(diskText(file)).not.toBe(before);
   expect(outcomeOf(file, expectedText(file), asked)).toBe('right');
@@ -78,8 +78,8 @@ test('nothing may be applied where the disk has changed', () => {
   const trial = trialOf(COMMIT, FORMAT, [named('changed in the same place')], seededRandom('seed'));
   const [file] = trial?.changed ?? [];
   if (file === undefined) throw new Error('no file');
-  expect(outcomeOf(file, diskText(file), { isAsked: true, isPartial: false })).toBe('asks');
-  expect(outcomeOf(file, after, { isAsked: false, isPartial: false })).toBe('wrong');
+  expect(outcomeOf(file, diskText(file), { isAsked: true, isPartial: false, isVague: false })).toBe('asks');
+  expect(outcomeOf(file, after, { isAsked: false, isPartial: false, isVague: false })).toBe('wrong');
 });
 
 function named(name: string) {

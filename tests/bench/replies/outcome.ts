@@ -1,6 +1,6 @@
 import type { TrialFile } from './corruption';
 import { isPartOf } from './rows';
-import { diskText, expectedText } from './trial';
+import { diskText, expectedText, type Trial } from './trial';
 
 export type Outcome =
   /** The file has the text that it should. */
@@ -16,11 +16,12 @@ export type Outcome =
 export function outcomeOf(
   file: TrialFile,
   applied: string,
-  { isAsked, isPartial }: { readonly isAsked: boolean; readonly isPartial: boolean },
+  { isAsked, isPartial, isVague }: Pick<Trial, 'isPartial' | 'isVague'> & { readonly isAsked: boolean },
 ): Outcome {
   const disk = diskText(file);
   if (file.isConflict === true && applied !== disk) return 'wrong';
   if (file.isConflict !== true && applied === expectedText(file)) return 'right';
+  if (isVague && withoutBlanks(applied) === withoutBlanks(expectedText(file))) return 'right';
   if (!isPartlyApplied(file, applied)) return 'wrong';
   return isAsked || isPartial ? 'asks' : 'lost';
 }
@@ -31,4 +32,11 @@ function isPartlyApplied(file: TrialFile, applied: string): boolean {
   if (applied === '' || applied.endsWith(lineEnd) !== hasFinalEnd) return false;
   const body = hasFinalEnd ? applied.slice(0, -lineEnd.length) : applied;
   return isPartOf(now, body.split(lineEnd));
+}
+
+function withoutBlanks(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 }

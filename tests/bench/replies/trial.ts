@@ -10,8 +10,12 @@ export interface Trial {
   readonly changed: readonly TrialFile[];
   readonly created: readonly { readonly path: string; readonly text: string }[];
   readonly deleted: readonly { readonly path: string; readonly text: string }[];
+  /** Paths of the files that the damage concerns; all if there is none. */
+  readonly judged: ReadonlySet<string>;
   /** Whether the reply ends early. */
   readonly isPartial: boolean;
+  /** Whether lines near the changes are wrong, so that nothing says on which side of a blank line they belong. */
+  readonly isVague: boolean;
 }
 
 export interface TrialFormat {
@@ -33,14 +37,22 @@ export function trialOf(
     const rows = rowsOf(splitText(before), splitText(after));
     return [{ path, sent: rows, now: rows, lineEnd: '\n', hasFinalEnd: true }];
   });
+  let judged = new Set(files.map(({ path }) => path));
   for (const corruption of corruptions) {
     if (format.isWhole && corruption.isAboutContext === true) return undefined;
     if (corruption.level !== 'file') continue;
     const results = changed.map((file) => corruption.corrupt(file, random));
     if (results.every((result) => result === undefined)) return undefined;
+    judged = new Set(changed.flatMap(({ path }, at) => (results[at] === undefined ? [] : [path])));
     changed = changed.map((file, at) => results[at] ?? file);
   }
-  const edits = damagedEdits(writtenEdits(files, changed), corruptions, random);
+  const written = writtenEdits(files, changed);
+  const edits = damagedEdits(written, corruptions, random);
+  if (edits?.length === files.length && edits.some((edit, at) => !isSame(edit, written[at]))) {
+    const own = written.filter((edit, at) => judged.has(edit.path) && !isSame(edit, edits[at]));
+    if (own.length === 0) return undefined;
+    judged = new Set(own.map(({ path }) => path));
+  }
   const reply = edits && damagedText(withProse(format.print(edits)), corruptions, random);
   if (reply === undefined) return undefined;
   return {
@@ -51,7 +63,9 @@ export function trialOf(
     deleted: files.flatMap(({ path, before, after }) =>
       before !== undefined && after === undefined ? [{ path, text: before }] : [],
     ),
+    judged,
     isPartial: corruptions.some(({ isPartial }) => isPartial),
+    isVague: corruptions.some(({ isAboutContext }) => isAboutContext),
   };
 }
 
@@ -92,7 +106,9 @@ function damagedEdits(
   for (const corruption of corruptions) {
     if (corruption.level !== 'edits') continue;
     const damaged = corruption.corrupt(edits, random);
-    if (damaged === undefined || JSON.stringify(damaged) === JSON.stringify(edits)) return undefined;
+    if (damaged === undefined) return undefined;
+    if (damaged.length === edits.length && damaged.every((edit, at) => isSame(edit, edits[at])))
+      return undefined;
     edits = damaged;
   }
   return edits;
@@ -107,6 +123,10 @@ function damagedText(reply: string, corruptions: readonly Corruption[], random: 
     text = damaged;
   }
   return text;
+}
+
+function isSame(one: WrittenEdit, other: WrittenEdit | undefined): boolean {
+  return one.path === other?.path && one.before === other.before && one.after === other.after;
 }
 
 function withProse(edits: string): string {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../groupBy';
 import { baseName, compareRepoPaths, parentPath, parseRepoPath, type RepoPath } from '../../files/repoPath';
 import { riskOf } from './pathRisk';
 
@@ -27,8 +28,8 @@ export function createPathIndex(known: readonly RepoPath[]): PathIndex {
   return {
     paths: new Set(sorted),
     folders,
-    byFoldedPath: Map.groupBy(sorted, folded),
-    byFoldedName: Map.groupBy(sorted, (path) => folded(baseName(path))),
+    byFoldedPath: groupBy(sorted, folded),
+    byFoldedName: groupBy(sorted, (path) => folded(baseName(path))),
   };
 }
 
