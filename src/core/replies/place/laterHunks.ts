@@ -25,9 +25,9 @@ export function withLaterHunks(
 ): readonly Draft[] {
   const result: Draft[] = [];
   let after: Written | undefined;
+  let hasPlaced = false;
   for (const { placing, draft } of drafts) {
-    const isOpen =
-      !placing.isInOrder && isUnsure(draft) && result.some(({ outcome }) => outcome.kind === 'placed');
+    const isOpen = hasPlaced && !placing.isInOrder && isUnsure(draft);
     const isAffordable = isOpen && effort.spend(fileLines.length * STEPS_PER_LINE);
     if (isAffordable) {
       after ??= writtenBy(result, fileLines);
@@ -40,13 +40,15 @@ export function withLaterHunks(
       }
     }
     result.push(draft);
-    if (draft.outcome.kind === 'placed') after = undefined;
+    if (draft.outcome.kind !== 'placed') continue;
+    hasPlaced = true;
+    after = undefined;
   }
   return result;
 }
 
 /** Indexing a line takes about as long. */
-const STEPS_PER_LINE = 60;
+const STEPS_PER_LINE = 200;
 
 function isUnsure({ outcome }: Draft): boolean {
   if (outcome.kind === 'placed') return outcome.by === 'similar';

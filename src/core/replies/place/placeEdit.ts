@@ -7,10 +7,11 @@ import { createGround } from './ground';
 import { withLaterHunks } from './laterHunks';
 import { createLineShapes } from './lineShapes';
 import { asking, type Draft, type Outcome } from './outcome';
-import { placeHunks, type PlacingHunk } from './placeHunks';
+import { candidatesOf } from './ladder';
+import { newSide, placeHunks, type PlacingHunk } from './placeHunks';
 import { changesNothing, compareChanges, joined } from './rebuild';
 import { driftBetween, mergeChanges, movedLine, type Drift } from './threeWay';
-import { losesMost, wholeFileChanges } from './wholeFile';
+import { losesMost, trimmed, wholeFileChanges } from './wholeFile';
 
 /** Decoded, without byte order mark. */
 export interface EditedTexts {
@@ -129,7 +130,8 @@ function hunkDrafts(placing: readonly PlacingHunk[], file: FileState, effort: Ef
   const drafts = draftsIn(placing, base, { effort, mayBeApplied: !hasBase });
   if (!hasBase) return drafts;
   const inBase = drafts.map((draft) => ({ ...draft, outcome: fromBase(draft.outcome) }));
-  const merged = drift === undefined ? inBase : mergedDrafts(inBase, drift);
+  const merged =
+    drift === undefined ? inBase : withoutRepeats(mergedDrafts(inBase, drift), { drift, effort });
   return withFallback(merged, placing, { lines, effort });
 }
 
@@ -162,6 +164,25 @@ function fromBase(outcome: Outcome): Outcome {
   return outcome.kind === 'placed' && outcome.by !== 'similar' ? { ...outcome, by: 'base' } : outcome;
 }
 
+/**
+ * Hunks whose new side is in the present text but not in the sent one may have been applied, even if the merge found
+ * another explanation for it.
+ */
+function withoutRepeats(
+  drafts: readonly Draft[],
+  { drift, effort }: { readonly drift: Drift; readonly effort: Effort },
+): readonly Draft[] {
+  const [sent, now] = [createGround(drift.sent), createGround(drift.now)];
+  return drafts.map((draft) => {
+    const { hunk, outcome } = draft;
+    if (hunk === undefined || outcome.kind !== 'placed') return draft;
+    const lines = newSide(hunk.lines);
+    const isRepeat =
+      candidatesOf(lines, now, effort) !== undefined && candidatesOf(lines, sent, effort) === undefined;
+    return isRepeat ? { ...draft, outcome: asking('conflict', outcome.changes) } : draft;
+  });
+}
+
 /** Hunks that the sent text lacks may have been written for the present one. */
 function withFallback(
   drafts: readonly Draft[],
@@ -187,7 +208,7 @@ function writeDrafts(
 ): readonly Draft[] {
   const base = drift?.sent ?? lines;
   const wanted = writtenLines(edit.text);
-  const changes = wholeFileChanges(base, wanted);
+  const changes = wholeFileChanges(base, wanted, { isMerged: drift !== undefined });
   if (changes.length === 0) {
     if (!hasBase || drift !== undefined) return [{ outcome: { kind: 'applied', from: 1 } }];
     return [{ outcome: { kind: 'asks', reason: 'no-change', places: [] } }];
@@ -195,13 +216,23 @@ function writeDrafts(
   const parts = changes.map((change): Draft => ({
     outcome: { kind: 'placed', by: 'base', changes: [change] },
   }));
-  const merged = drift === undefined ? parts : mergedDrafts(parts, drift);
+  const merged =
+    drift === undefined ? parts : mergedDrafts(parts, drift).map((draft) => trimmedDraft(draft, lines));
   const isSafe = hasBase && edit.isNew !== true && lines.length > 0 && !losesMost(base, wanted, changes);
   if (isSafe) return merged;
   const reason = edit.isNew === true ? 'exists' : 'whole-file';
   return merged.map((draft) =>
     draft.outcome.kind === 'placed' ? { outcome: asking(reason, draft.outcome.changes) } : draft,
   );
+}
+
+function trimmedDraft(draft: Draft, lines: readonly string[]): Draft {
+  const { outcome } = draft;
+  if (outcome.kind === 'applied' || outcome.changes === undefined) return draft;
+  return {
+    ...draft,
+    outcome: { ...outcome, changes: outcome.changes.map((change) => trimmed(change, lines)) },
+  };
 }
 
 /** Drafts for the sent text become drafts for the present one. */
@@ -291,7 +322,9 @@ function finished({ hunk, outcome }: Draft, lines: readonly string[]): PlacedHun
   if (outcome.kind === 'applied') return { ...part, state: outcome };
   const replacement = joined(outcome.changes ?? [], lines);
   if (outcome.kind === 'asks') {
-    const { reason, places } = outcome;
+    const { places } = outcome;
+    const isVain = replacement !== undefined && changesNothing(replacement, lines);
+    const reason = isVain ? 'no-change' : outcome.reason;
     return { ...part, state: { kind: 'asks', reason, places, ...(replacement && { replacement }) } };
   }
   if (replacement === undefined || changesNothing(replacement, lines))

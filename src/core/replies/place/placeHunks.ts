@@ -13,7 +13,7 @@ import { isIndentTrimmed } from './lostIndent';
 import { asking, type Ask, type Outcome } from './outcome';
 import { alignedAt, changesOf, equalPairsOf, pairsOf, type Aligned } from './rebuild';
 import { similarPlace } from './similarPlace';
-import { decidedStart, type Bounds } from './ties';
+import { createScopes, decidedStart, type Bounds } from './ties';
 import { tidyHunk } from './tidyHunk';
 
 export interface PlacingHunk {
@@ -36,7 +36,7 @@ export interface PlacingIn {
 export function placeHunks(hunks: readonly PlacingHunk[], text: PlacingIn): readonly Outcome[] {
   const items = hunks.map((each) => ({ ...each, hunk: tidyHunk(each.hunk) }));
   const spots = items.map(({ hunk }) => firstSpot(hunk, text));
-  decideTies(items, spots, text.ground);
+  decideTies(items, spots, text);
   for (const [index, { hunk }] of items.entries())
     if (spots[index]?.kind === 'unknown') spots[index] = similarSpot(hunk, text);
 
@@ -131,7 +131,8 @@ function bareSpot(hunk: Hunk, { ground }: PlacingIn, applied: Candidates | undef
   return { kind: 'asks', ask: asking('not-found', [{ from, count: 0, lines }]) };
 }
 
-function newSide(lines: readonly HunkLine[]): readonly HunkLine[] {
+/** The lines that a hunk wants, as if all were there. */
+export function newSide(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter(({ op }) => op !== 'remove').map(({ text }) => ({ op: 'keep', text }));
 }
 
@@ -151,14 +152,15 @@ function provesApplied(lines: readonly HunkLine[]): boolean {
 }
 
 /** Decides between places as long as one decision leads to another. */
-function decideTies(items: readonly PlacingHunk[], spots: Spot[], ground: Ground): void {
+function decideTies(items: readonly PlacingHunk[], spots: Spot[], { ground, effort }: PlacingIn): void {
+  const scopesOf = createScopes(ground, effort);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const bounds = boundsOf(items, spots, ground.lines.length);
     let isDecided = false;
     for (const [index, { hunk }] of items.entries()) {
       const spot = spots[index];
       if (spot?.kind !== 'several') continue;
-      const start = decidedStart(hunk, spot.candidates, { ground, bounds: bounds[index] });
+      const start = decidedStart(hunk, spot.candidates, { ground, scopesOf, bounds: bounds[index] });
       if (start === undefined) continue;
       spots[index] = spotOf({ ...spot.candidates, starts: [start], isCut: false });
       isDecided = true;

@@ -6,6 +6,7 @@
  */
 import { diffLines } from '../../slices/diffLines';
 import type { Replacement } from '../placedEdit';
+import { lineIds } from './lineIds';
 import { compareChanges } from './rebuild';
 
 export type Merged =
@@ -32,7 +33,7 @@ interface Region {
 }
 
 export function driftBetween({ sent, now }: Versions): Drift {
-  const stable = stableLines(sent, now);
+  const stable = stableLines(...lineIds(sent, now));
   return { sent, now, stable, regions: changedRegions(stable, now.length) };
 }
 
@@ -86,22 +87,39 @@ function inOrder(changes: readonly Replacement[]): readonly Replacement[] {
   return changes.toSorted(compareChanges);
 }
 
-/** Lines that a diff matches alike from the start and from the end. */
-function stableLines(sent: readonly string[], now: readonly string[]): Int32Array {
-  const idByLine = new Map<string, number>();
-  const idsOf = (lines: readonly string[]): Int32Array =>
-    Int32Array.from(lines, (line) => {
-      const id = idByLine.get(line) ?? idByLine.size;
-      idByLine.set(line, id);
-      return id;
-    });
-  const [before, after] = [idsOf(sent), idsOf(now)];
+/**
+ * Maps lines as `diffLines` does, but only those that it matches alike from both ends, and that can't be mistaken for a
+ * changed line beside them.
+ */
+export function stableLines(before: Int32Array, after: Int32Array): Int32Array {
   const forward = diffLines(before, after);
   const backward = diffLines(before.toReversed(), after.toReversed());
-  return forward.map((place, at) => {
+  const stable = forward.map((place, at) => {
     const other = backward[before.length - 1 - at] ?? -1;
     return other >= 0 && after.length - 1 - other === place ? place : -1;
   });
+  for (let round = 0; round < MAX_ROUNDS && loosenEdges(stable, before, after); round += 1);
+  return stable;
+}
+
+/** Changes that have grown together may grow again. */
+const MAX_ROUNDS = 8;
+
+/**
+ * A line beside a change that the change also has, such as a brace after an added function that ends with one, may as
+ * well be the added one: it counts as changed. Returns whether there were any.
+ */
+function loosenEdges(stable: Int32Array, before: Int32Array, after: Int32Array): boolean {
+  let isLoosened = false;
+  for (const { start, end } of changedRegions(stable, after.length)) {
+    const from = start === 0 ? 0 : (stable[start - 1] ?? -1) + 1;
+    const until = end < stable.length ? (stable[end] ?? 0) : after.length;
+    const changed = new Set([...before.subarray(start, end), ...after.subarray(from, until)]);
+    const isLoose = (at: number): boolean => (stable[at] ?? -1) >= 0 && changed.has(before[at] ?? -1);
+    for (let at = start - 1; isLoose(at); at -= 1) [stable[at], isLoosened] = [-1, true];
+    for (let at = end; isLoose(at); at += 1) [stable[at], isLoosened] = [-1, true];
+  }
+  return isLoosened;
 }
 
 function changedRegions(stable: Int32Array, nowLength: number): readonly Region[] {

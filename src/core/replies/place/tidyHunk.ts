@@ -1,5 +1,6 @@
 import { diffLines } from '../../slices/diffLines';
 import type { Hunk, HunkLine } from '../replyEdit';
+import { lineIds } from './lineIds';
 
 /**
  * The hunk with lines that it removes and adds again as kept ones: search-and-replace blocks repeat their context on both
@@ -27,19 +28,12 @@ function tidyRun(run: readonly HunkLine[]): readonly HunkLine[] {
   const removed = run.filter(({ op }) => op === 'remove').map(({ text }) => text);
   const added = run.filter(({ op }) => op === 'add').map(({ text }) => text);
   if (removed.length === 0 || added.length === 0) return run;
-  const idByText = new Map<string, number>();
-  const idsOf = (texts: readonly string[]): Int32Array =>
-    Int32Array.from(texts, (text) => {
-      const id = idByText.get(text) ?? idByText.size;
-      idByText.set(text, id);
-      return id;
-    });
   const tidied: HunkLine[] = [];
   let next = 0;
   const addUntil = (end: number): void => {
     for (; next < end; next += 1) tidied.push({ op: 'add', text: added[next] ?? '' });
   };
-  for (const [index, to] of diffLines(idsOf(removed), idsOf(added)).entries()) {
+  for (const [index, to] of diffLines(...lineIds(removed, added)).entries()) {
     const text = removed[index] ?? '';
     if (to < 0) tidied.push({ op: 'remove', text });
     else {

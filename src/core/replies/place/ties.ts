@@ -1,6 +1,7 @@
 /** Decides between several places of a hunk. */
 import type { Hunk } from '../replyEdit';
-import { foldLine, indentOf } from './foldLine';
+import type { Effort } from './effort';
+import { collapseLine, indentOf } from './foldLine';
 import type { Ground } from './ground';
 import { oldTexts, type Candidates } from './ladder';
 import { standsAt } from './findLines';
@@ -11,6 +12,12 @@ export interface Bounds {
   readonly before: number;
 }
 
+export interface Deciding {
+  readonly ground: Ground;
+  readonly scopesOf: ScopesOf;
+  readonly bounds: Bounds | undefined;
+}
+
 /**
  * The 0-based start that the line number, the end of the file, the order of hunks, or the anchor gives. Undefined if
  * they leave several.
@@ -18,7 +25,7 @@ export interface Bounds {
 export function decidedStart(
   hunk: Hunk,
   candidates: Candidates,
-  { ground, bounds }: { readonly ground: Ground; readonly bounds: Bounds | undefined },
+  { scopesOf, ground, bounds }: Deciding,
 ): number | undefined {
   const { starts, size, isCut } = candidates;
   const named = namedStart(hunk, candidates, ground);
@@ -34,7 +41,10 @@ export function decidedStart(
       ? starts
       : starts.filter((start) => start >= bounds.after && start + size <= bounds.before);
   if (between.length === 1) return between[0];
-  const anchored = hunk.anchor === undefined ? [] : belowAnchor(between, hunk.anchor, ground);
+  const scopes = hunk.anchor === undefined ? [] : scopesOf(hunk.anchor);
+  const anchored = between.filter((start) =>
+    scopes.some(({ after, before }) => start >= after && start < before),
+  );
   return anchored.length === 1 ? anchored[0] : undefined;
 }
 
@@ -56,23 +66,37 @@ function isBlankFrom(ground: Ground, start: number): boolean {
   return true;
 }
 
-/** The places between a line that reads like the anchor and the next line that isn't indented deeper. */
-function belowAnchor(starts: readonly number[], anchor: string, ground: Ground): readonly number[] {
-  const wanted = foldLine(anchor).trim();
+/** The lines from one that reads like an anchor to the next that isn't indented deeper. */
+export type ScopesOf = (anchor: string) => readonly Bounds[];
+
+/** Looks each anchor up once. */
+export function createScopes(ground: Ground, effort: Effort): ScopesOf {
+  const known = new Map<string, readonly Bounds[]>();
+  return (anchor) => {
+    const scopes = known.get(anchor) ?? scopesBelow(anchor, ground, effort);
+    known.set(anchor, scopes);
+    return scopes;
+  };
+}
+
+function scopesBelow(anchor: string, ground: Ground, effort: Effort): readonly Bounds[] {
+  const wanted = collapseLine(anchor);
   if (wanted === '') return [];
-  const scopes: Bounds[] = [];
-  for (const [at, line] of ground.lines.entries()) {
-    const text = foldLine(line).trim();
-    // Git cuts the anchor of a diff.
-    if (text !== wanted && !(wanted.length >= MIN_CUT_ANCHOR && text.startsWith(wanted))) continue;
-    if (scopes.length === MAX_ANCHORS) return [];
-    scopes.push({ after: at + 1, before: scopeEnd(ground, at) });
-  }
-  return starts.filter((start) => scopes.some(({ after, before }) => start >= after && start < before));
+  const { idOf, places } = ground.at('collapsed');
+  const lines = places[idOf(wanted) ?? -1] ?? linesStartingWith(wanted, ground, effort);
+  if (lines.length > MAX_ANCHORS || !effort.spend(lines.length * ground.lines.length)) return [];
+  return lines.map((at) => ({ after: at + 1, before: scopeEnd(ground, at) }));
+}
+
+/** Git cuts the anchors of its diffs. */
+function linesStartingWith(wanted: string, ground: Ground, effort: Effort): readonly number[] {
+  if (wanted.length < MIN_CUT_ANCHOR || !effort.spend(ground.lines.length * STEPS_PER_LINE)) return [];
+  return [...ground.lines.keys()].filter((at) => collapseLine(ground.lines[at] ?? '').startsWith(wanted));
 }
 
 const MIN_CUT_ANCHOR = 10;
 const MAX_ANCHORS = 20;
+const STEPS_PER_LINE = 10;
 
 function scopeEnd(ground: Ground, anchor: number): number {
   const depth = indentOf(ground.lines[anchor] ?? '').length;

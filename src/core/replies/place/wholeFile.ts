@@ -1,31 +1,39 @@
 import { diffLines } from '../../slices/diffLines';
 import type { Replacement } from '../placedEdit';
+import { lineIds } from './lineIds';
+import { stableLines } from './threeWay';
 
-/** The changes that turn the lines of a file into others. */
+/** The changes that turn the lines of a file into others. With fewest lines, if they aren't merged with others. */
 export function wholeFileChanges(
   before: readonly string[],
   after: readonly string[],
+  { isMerged }: { readonly isMerged: boolean },
 ): readonly Replacement[] {
-  const idByLine = new Map<string, number>();
-  const idsOf = (lines: readonly string[]): Int32Array =>
-    Int32Array.from(lines, (line) => {
-      const id = idByLine.get(line) ?? idByLine.size;
-      idByLine.set(line, id);
-      return id;
-    });
+  const [ids, newIds] = lineIds(before, after);
   const changes: Replacement[] = [];
   let [start, next] = [0, 0];
   const close = (end: number, until: number): void => {
     if (end > start || until > next)
       changes.push({ from: start + 1, count: end - start, lines: after.slice(next, until) });
   };
-  for (const [at, to] of diffLines(idsOf(before), idsOf(after)).entries()) {
+  // The changes may have been made in several ways, and other changes must not get between them.
+  for (const [at, to] of (isMerged ? stableLines(ids, newIds) : diffLines(ids, newIds)).entries()) {
     if (to < 0) continue;
     close(at, to);
     [start, next] = [at + 1, to + 1];
   }
   close(before.length, after.length);
   return changes;
+}
+
+/** The replacement without lines at its edges that stay. */
+export function trimmed({ from, count, lines }: Replacement, fileLines: readonly string[]): Replacement {
+  const most = Math.min(count, lines.length);
+  let start = 0;
+  while (start < most && lines[start] === fileLines[from - 1 + start]) start += 1;
+  let end = 0;
+  while (end < most - start && lines[lines.length - 1 - end] === fileLines[from - 2 + count - end]) end += 1;
+  return { from: from + start, count: count - start - end, lines: lines.slice(start, lines.length - end) };
 }
 
 /** Whether so little of a file is left that the reply may have lost the rest. */
@@ -36,14 +44,14 @@ export function losesMost(
 ): boolean {
   if (charactersOf(after) < charactersOf(before) * MIN_LENGTH) return true;
   const gone = changes.flatMap(({ from, count }) => before.slice(from - 1, from - 1 + count));
-  const total = telling(before);
-  return total > 0 && total - telling(gone) < total * MIN_OVERLAP;
+  const total = countFilled(before);
+  return total > 0 && total - countFilled(gone) < total * MIN_OVERLAP;
 }
 
 const MIN_LENGTH = 0.5;
 const MIN_OVERLAP = 0.3;
 
-function telling(lines: readonly string[]): number {
+function countFilled(lines: readonly string[]): number {
   return lines.filter((line) => line.trim() !== '').length;
 }
 
