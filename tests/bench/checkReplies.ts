@@ -39,9 +39,14 @@ interface JudgedFile {
 }
 
 /** `runs`: corruptions tried for each commit and format, besides the clean reply and a combined corruption. */
-export function checkReplies(repositories: readonly string[], runs: number): readonly ReplyTrial[] {
+export function checkReplies(
+  repositories: readonly string[],
+  runs: number,
+  say: (text: string) => void,
+): readonly ReplyTrial[] {
   return repositories.flatMap((repository) =>
-    commitCases(repository, COMMITS).flatMap((commitCase) => {
+    commitCases(repository, COMMITS).flatMap((commitCase, at) => {
+      if (at % 10 === 0) say(`${basename(repository)}: ${at} commits`);
       const index = indexOf(commitCase.paths);
       const texts = new Map<string, string | undefined>();
       const textOf = (path: string): string | undefined => {

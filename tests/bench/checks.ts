@@ -68,7 +68,7 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
       return { text: replayText(figures), figures };
     }
     case 'replies': {
-      const figures = checkReplies(folders, runs);
+      const figures = checkReplies(folders, runs, (text) => console.error(text));
       return { text: repliesText(figures), figures };
     }
     case 'secrets': {

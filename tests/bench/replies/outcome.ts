@@ -1,5 +1,5 @@
 import type { TrialFile } from './corruption';
-import { isPartOf } from './rows';
+import { isPartOf, linesAfter, linesBefore, otherRows } from './rows';
 import { diskText, expectedText, type Trial } from './trial';
 
 export type Outcome =
@@ -31,7 +31,10 @@ function isPartlyApplied(file: TrialFile, applied: string): boolean {
   if (applied === diskText(file)) return true;
   if (applied === '' || applied.endsWith(lineEnd) !== hasFinalEnd) return false;
   const body = hasFinalEnd ? applied.slice(0, -lineEnd.length) : applied;
-  return isPartOf(now, body.split(lineEnd));
+  const lines = body.split(lineEnd);
+  return (
+    isPartOf(now, lines) || otherRows(linesBefore(now), linesAfter(now)).some((rows) => isPartOf(rows, lines))
+  );
 }
 
 function withoutBlanks(text: string): string {

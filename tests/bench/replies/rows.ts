@@ -1,5 +1,6 @@
 /** A change of a file, line by line, in the form in which the bench damages, applies and judges it. */
 import { diffArrays } from 'diff';
+import { diffLines } from '../../../src/core/slices/diffLines';
 
 /** A line that stays, or consecutive lines that give way to others. */
 export type Row =
@@ -23,6 +24,39 @@ export function rowsOf(before: readonly string[], after: readonly string[]): rea
     }
   }
   flush();
+  return rows;
+}
+
+/** The same change in other ways: what a diff matches is arbitrary where lines repeat. */
+export function otherRows(before: readonly string[], after: readonly string[]): readonly (readonly Row[])[] {
+  const ids = new Map<string, number>();
+  const idsOf = (lines: readonly string[]): Int32Array =>
+    Int32Array.from(lines, (line) => {
+      const id = ids.get(line) ?? ids.size;
+      ids.set(line, id);
+      return id;
+    });
+  const [old, wanted] = [idsOf(before), idsOf(after)];
+  const forward = [true, false].map((anchors) => diffLines(old, wanted, { anchors }));
+  const backward = diffLines(old.toReversed(), wanted.toReversed()).toReversed();
+  const mirrored = backward.map((at) => (at < 0 ? -1 : wanted.length - 1 - at));
+  return [...forward, mirrored].map((places) => mappedRows(before, after, places));
+}
+
+function mappedRows(before: readonly string[], after: readonly string[], places: Int32Array): readonly Row[] {
+  const rows: Row[] = [];
+  let [start, next] = [0, 0];
+  const change = (end: number, until: number): void => {
+    if (end > start || until > next)
+      rows.push({ kind: 'change', old: before.slice(start, end), new: after.slice(next, until) });
+  };
+  for (const [at, to] of places.entries()) {
+    if (to < 0) continue;
+    change(at, to);
+    rows.push({ kind: 'keep', text: before[at] ?? '' });
+    [start, next] = [at + 1, to + 1];
+  }
+  change(before.length, after.length);
   return rows;
 }
 
