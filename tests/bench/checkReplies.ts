@@ -4,9 +4,8 @@
  */
 import { basename } from 'node:path';
 import { printReply, REPLY_FORMATS } from '../replies/printReply';
-import { textAt } from './lineHistory';
 import { applyReply, indexOf, type AppliedReply, type Folder } from './replies/appliedReply';
-import { commitCases, type CommitCase } from './replies/commitCases';
+import { commitCases, createTextReader, type CommitCase } from './replies/commitCases';
 import type { Corruption, Group } from './replies/corruption';
 import { combinedCorruptions, CORRUPTIONS } from './replies/corruptions';
 import { outcomeOf, type Outcome } from './replies/outcome';
@@ -47,15 +46,11 @@ export function checkReplies(
   return repositories.flatMap((repository) =>
     commitCases(repository, COMMITS).flatMap((commitCase, at) => {
       if (at % 10 === 0) say(`${basename(repository)}: ${at} commits`);
-      const index = indexOf(commitCase.paths);
-      const texts = new Map<string, string | undefined>();
-      const textOf = (path: string): string | undefined => {
-        if (!texts.has(path)) texts.set(path, textAt(repository, `${commitCase.commit}^`, path));
-        return texts.get(path);
-      };
+      const textOf = createTextReader(commitCase);
+      const index = indexOf([...commitCase.blobs.keys()]);
       return FORMATS.flatMap((format) =>
         damagedTrials(commitCase, format, runs).flatMap((damaged) =>
-          resultsOf(damaged, { index, textOf, listed: new Set(commitCase.paths) }).map((result) => ({
+          resultsOf(damaged, { index, textOf }).map((result) => ({
             ...{ repository: basename(repository), commit: commitCase.commit, format: format.name },
             ...{ group: damaged.group, damage: damaged.damage, ...result },
           })),
@@ -104,14 +99,13 @@ const ATTEMPTS = 10;
 
 interface Repository {
   readonly index: Folder['index'];
-  readonly listed: ReadonlySet<string>;
   /** Of any file before the commit. */
   readonly textOf: (path: string) => string | undefined;
 }
 
 function resultsOf(
   { trial, format }: DamagedTrial,
-  { index, listed, textOf }: Repository,
+  { index, textOf }: Repository,
 ): readonly Pick<ReplyTrial, 'way' | 'files' | 'milliseconds'>[] {
   const { changed, deleted } = trial;
   const onDisk = new Map([
@@ -122,8 +116,7 @@ function resultsOf(
     ...changed.map((file) => [file.path, sentText(file)] as const),
     ...deleted.map(({ path, text }) => [path, text] as const),
   ]);
-  const diskOf = (path: string): string | undefined =>
-    onDisk.get(path) ?? (listed.has(path) ? textOf(path) : undefined);
+  const diskOf = (path: string): string | undefined => onDisk.get(path) ?? textOf(path);
   const bases = { 'with base': (path: string) => sent.get(path), 'without base': () => undefined };
   const own = Object.entries(bases).map(([way, sentOf]) => {
     const applied = applyReply(trial.reply, { index, textOf: diskOf, sentOf });

@@ -43,7 +43,7 @@ export function applyReply(reply: string, { index, textOf, sentOf }: Folder): Ap
   const editsByPath = new Map<string, ReplyEdit[]>();
   for (const edit of edits) {
     const found = findEditedPath(edit.path, index, (path) => {
-      const text = textOf(path);
+      const text = edit.kind === 'change' ? textOf(path) : undefined;
       return text !== undefined && fitsExactly(edit, text);
     });
     if (found.kind === 'path' || found.kind === 'new')

@@ -1,4 +1,5 @@
 /** Changes that commits of a repository made, as edits that a reply could ask for. */
+import { groupBy } from '../../../src/core/groupBy';
 import { git } from '../../readback/git';
 import { textsOf } from '../snapshots';
 import { seededRandom } from './seededRandom';
@@ -6,8 +7,8 @@ import { seededRandom } from './seededRandom';
 export interface CommitCase {
   readonly repository: string;
   readonly commit: string;
-  /** All files before the commit. */
-  readonly paths: readonly string[];
+  /** All files before the commit, with the names of their blobs. */
+  readonly blobs: ReadonlyMap<string, string>;
   readonly files: readonly ChangedFile[];
 }
 
@@ -34,11 +35,43 @@ export function commitCases(repository: string, count: number): readonly CommitC
   for (const { commit, changes } of seededRandom(repository.replace(/.*\//, '')).shuffled(listed)) {
     const files = readChanges(repository, changes);
     if (files === undefined) continue;
-    const paths = git(repository, ['ls-tree', '-r', '-z', '--name-only', `${commit}^`]);
-    cases.push({ repository, commit, files, paths: paths.split('\0').filter((path) => path !== '') });
+    cases.push({ repository, commit, files, blobs: blobsAt(repository, `${commit}^`) });
     if (cases.length === count) break;
   }
   return cases;
+}
+
+function blobsAt(repository: string, revision: string): ReadonlyMap<string, string> {
+  const entries = git(repository, ['ls-tree', '-r', '-z', revision]).split('\0');
+  return new Map(
+    entries.flatMap((entry) => {
+      const [, blob, path] = /^\d+ blob (\w+)\t(.*)$/s.exec(entry) ?? [];
+      return blob === undefined || path === undefined ? [] : [[path, blob] as const];
+    }),
+  );
+}
+
+/** Reads all files of a name at once, because replies that give only a name ask about each of them. */
+export function createTextReader({ repository, blobs }: CommitCase): (path: string) => string | undefined {
+  const pathsByName = groupBy([...blobs.keys()], nameOf);
+  const texts = new Map<string, string>();
+  const read = new Set<string>();
+  return (path) => {
+    const name = nameOf(path);
+    if (!read.has(name)) {
+      read.add(name);
+      const paths = pathsByName.get(name) ?? [];
+      const textByBlob = new Map(
+        textsOf(repository, [...new Set(paths.map((each) => blobs.get(each) ?? ''))]),
+      );
+      for (const each of paths) texts.set(each, textByBlob.get(blobs.get(each) ?? '') ?? '');
+    }
+    return texts.get(path);
+  };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 interface Change {
