@@ -14,6 +14,8 @@ export type AskReason =
   /** The file has changed in the same place since it was sent. */
   | 'conflict'
   | 'lost-indent'
+  /** Copying may have changed quotes, spaces or entities in the added lines, and no other line tells. */
+  | 'changed-characters'
   /** Text was left out; the rebuilt text is in the replacement. */
   | 'elided'
   /** A whole file that was not sent in full, or that is much shorter than or different from the present one. */

@@ -1,23 +1,48 @@
 /** How lines that an edit adds are written in the file. */
-import { countOf, decoded, DECODINGS, foldLine, indentOf, type Decoding } from './foldLine';
+import { countOf, decoded, DECODINGS, foldLine, indentOf, isPlain, type Decoding } from './foldLine';
 import type { IndentMap, LinePair } from './indentMap';
 
+/** What copying has done to the lines of an edit. */
+export interface CopyMarks {
+  /** The old lines prove that these are needed. */
+  readonly proven: readonly Decoding[];
+  /** Nothing tells whether these are needed. */
+  readonly doubtful: readonly Decoding[];
+}
+
+export const NO_MARKS: CopyMarks = { proven: [], doubtful: [] };
+
 /**
- * The decodings that the old lines prove: some line of the reply has more such characters than the file's line, and
- * none has as many.
+ * A decoding is proven if the old lines match only with it. It is doubtful if they contradict each other, or if all
+ * characters of its kind may have been changed although no old line has any. `written`: all lines of the edit.
  */
-export function decodingsOf(pairs: readonly LinePair[]): readonly Decoding[] {
-  const changed = pairs.filter(({ written, present }) => written !== present);
-  const same = pairs.filter(({ written, present }) => written === present);
-  return DECODINGS.filter(
-    (decoding) =>
-      changed.some(({ written, present }) => countOf(written, decoding) > countOf(present, decoding)) &&
-      changed.every(
-        ({ written, present }) =>
-          countOf(written, decoding) === 0 || countOf(written, decoding) > countOf(present, decoding),
-      ) &&
-      same.every(({ written }) => countOf(written, decoding) === 0),
-  );
+export function copyMarksOf(
+  pairs: readonly LinePair[],
+  written: readonly string[],
+  fileHas: (decoding: Decoding) => boolean,
+): CopyMarks {
+  const used = DECODINGS.filter((decoding) => written.some((line) => countOf(line, decoding) > 0));
+  const marks = used.map((decoding) => ({ decoding, mark: markOf(decoding, { pairs, written, fileHas }) }));
+  return {
+    proven: marks.flatMap(({ decoding, mark }) => (mark === 'proven' ? [decoding] : [])),
+    doubtful: marks.flatMap(({ decoding, mark }) => (mark === 'doubtful' ? [decoding] : [])),
+  };
+}
+
+interface Evidence {
+  readonly pairs: readonly LinePair[];
+  readonly written: readonly string[];
+  readonly fileHas: (decoding: Decoding) => boolean;
+}
+
+function markOf(decoding: Decoding, { pairs, written, fileHas }: Evidence): 'proven' | 'doubtful' | 'absent' {
+  const telling = pairs.filter((pair) => countOf(pair.written, decoding) > 0);
+  const changed = telling.filter((pair) => countOf(pair.written, decoding) > countOf(pair.present, decoding));
+  // A file that has such characters itself may get more of them.
+  if (changed.length > 0)
+    return changed.length === telling.length && !fileHas(decoding) ? 'proven' : 'doubtful';
+  const isExcluded = telling.length > 0 || written.some((line) => isPlain(line, decoding));
+  return isExcluded || fileHas(decoding) ? 'absent' : 'doubtful';
 }
 
 /** An added line in the file's style; undefined if its indentation there is unknown. */

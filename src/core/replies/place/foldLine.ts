@@ -42,6 +42,21 @@ export function countOf(line: string, decoding: Decoding): number {
   return decoding === 'entities' || SPECIAL.test(line) ? (line.match(pattern)?.length ?? 0) : 0;
 }
 
+/** Whether a line has characters that copying would have changed, such as straight quotes. */
+export function isPlain(line: string, decoding: Decoding): boolean {
+  switch (decoding) {
+    case 'invisible':
+      return false;
+    case 'spaces':
+      return line.trim().includes(' ');
+    case 'quotes':
+      // Apostrophes may be left as they are.
+      return line.includes('"') || /(?:^|\P{L})'|'(?:\P{L}|$)/u.test(line);
+    case 'entities':
+      return line.includes('<') || line.includes('>');
+  }
+}
+
 /** Whether a line says something about its place: braces, blank lines and short keywords stand everywhere. */
 export function isTelling(line: string): boolean {
   return (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LETTERS_OF_TELLING;

@@ -37,6 +37,35 @@ export function indentMapOf(pairs: readonly LinePair[]): IndentMap | undefined {
   };
 }
 
+/** Whether the file has the same further indentation before that of each line, or none. */
+export function isShifted(pairs: readonly LinePair[]): boolean {
+  const shifts = pairs
+    .filter(({ written }) => collapseLine(written) !== '')
+    .map(({ written, present }) => {
+      const [from, to] = [indentOf(foldLine(written)), indentOf(foldLine(present))];
+      return to.endsWith(from) ? to.slice(0, to.length - from.length) : undefined;
+    });
+  return shifts.every((shift) => shift !== undefined && shift === shifts[0]);
+}
+
+/** Whether a line is indented in a way that no line of the file is, although some are indented. */
+export function isForeignIndent(line: string, { tabs, spaces }: IndentKinds): boolean {
+  if (line.startsWith('\t')) return spaces && !tabs;
+  return line.startsWith('  ') && tabs && !spaces;
+}
+
+export interface IndentKinds {
+  readonly tabs: boolean;
+  readonly spaces: boolean;
+}
+
+export function indentKindsOf(lines: readonly string[]): IndentKinds {
+  return {
+    tabs: lines.some((line) => line.startsWith('\t')),
+    spaces: lines.some((line) => line.startsWith('  ')),
+  };
+}
+
 type Known = readonly (readonly [from: string, to: string])[];
 
 /** Text before or after the reply's indentation comes or goes, or another unit repeats as often. */

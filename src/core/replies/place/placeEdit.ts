@@ -259,7 +259,8 @@ function mergedDrafts(drafts: readonly Draft[], drift: Drift): readonly Draft[] 
     if (merged.kind === 'applied') return { ...draft, outcome: merged };
     if (outcome.kind === 'asks')
       return { ...draft, outcome: { ...outcome, places, changes: merged.changes } };
-    if (merged.kind === 'conflict') return { ...draft, outcome: asking('conflict', merged.changes) };
+    if (merged.kind === 'conflict')
+      return { ...draft, outcome: { ...asking('conflict', merged.changes), places: [merged.from] } };
     return { ...draft, outcome: { ...outcome, changes: merged.changes } };
   });
 }

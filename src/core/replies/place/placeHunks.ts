@@ -1,19 +1,28 @@
 /** Places the hunks of a reply in one text. */
+import { groupBy } from '../../groupBy';
 import type { Replacement } from '../placedEdit';
 import type { Hunk, HunkLine } from '../replyEdit';
-import { addedLine, decodingsOf } from './addedLines';
+import { addedLine, copyMarksOf, NO_MARKS, type CopyMarks } from './addedLines';
 import type { Effort } from './effort';
 import { alignParts, elidedChanges, hasGaps, isElidedCode } from './elided';
-import { indentOf, isTelling, type Decoding } from './foldLine';
+import { countOf, indentOf, isTelling, type Decoding } from './foldLine';
 import type { Ground } from './ground';
-import { indentMapOf, SAME_INDENT, type IndentMap, type LinePair } from './indentMap';
+import {
+  indentKindsOf,
+  indentMapOf,
+  isForeignIndent,
+  isShifted,
+  SAME_INDENT,
+  type IndentKinds,
+  type IndentMap,
+} from './indentMap';
 import { candidatesOf, oldTexts, type Candidates } from './ladder';
 import type { LineShapes } from './lineShapes';
 import { isIndentTrimmed } from './lostIndent';
 import { asking, type Ask, type Outcome } from './outcome';
 import { alignedAt, changesOf, equalPairsOf, pairsOf, type Aligned } from './rebuild';
 import { similarPlace } from './similarPlace';
-import { createScopes, decidedStart, type Bounds } from './ties';
+import { changedPart, createScopes, decidedStart, type Bounds } from './ties';
 import { tidyHunk } from './tidyHunk';
 
 export interface PlacingHunk {
@@ -40,13 +49,15 @@ export function placeHunks(hunks: readonly PlacingHunk[], text: PlacingIn): read
   for (const [index, { hunk }] of items.entries())
     if (spots[index]?.kind === 'unknown') spots[index] = similarSpot(hunk, text);
 
-  const decodings = decodingsByEdit(items, spots, text.ground);
-  return items.map(({ hunk, edit }, index) => {
-    const spot = spots[index];
-    return spot === undefined
-      ? NOWHERE
-      : outcomeOf(hunk, spot, { text, decodings: decodings.get(edit) ?? [] });
-  });
+  const kinds = indentKindsOf(text.ground.lines);
+  const evidence = evidenceByEdit(items, spots, text.ground);
+  return items.map(({ hunk, edit }, index) =>
+    outcomeOf(hunk, spots[index] ?? { kind: 'unknown' }, {
+      text,
+      kinds,
+      ...(evidence.get(edit) ?? NO_EVIDENCE),
+    }),
+  );
 }
 
 /** Where a hunk stands, as far as it is known. */
@@ -81,14 +92,16 @@ function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
     return isTellingChange ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 } : { kind: 'unknown' };
   const untouched =
     applied === undefined ? found.starts : found.starts.filter((start) => !isWithin(start, found, applied));
-  if (untouched.length === 0 && applied !== undefined && found.starts.length > 0)
-    return isTellingChange
+  if (applied === undefined || untouched.length === found.starts.length) return spotOf(found);
+  if (isTellingChange)
+    return untouched.length === 0
       ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 }
-      : {
-          kind: 'asks',
-          ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
-        };
-  return spotOf({ ...found, starts: untouched });
+      : spotOf({ ...found, starts: untouched });
+  // A brace that stands there may be the added one, or not.
+  return {
+    kind: 'asks',
+    ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
+  };
 }
 
 const STEPS_PER_DIFFED_LINE = 100;
@@ -171,7 +184,7 @@ function decideTies(items: readonly PlacingHunk[], spots: Spot[], { ground, effo
 
 const MAX_ROUNDS = 4;
 
-/** The end of the nearest known place above each hunk and the start of the nearest one below, within its edit. */
+/** The end of the nearest known change above each hunk and the start of the nearest one below, within its edit. */
 function boundsOf(
   items: readonly PlacingHunk[],
   spots: readonly Spot[],
@@ -194,8 +207,11 @@ function boundsOf(
   );
 }
 
-function extentOf({ at }: Aligned): Bounds {
-  return { after: at[0] ?? 0, before: (at.at(-1) ?? -1) + 1 };
+/** Contexts of neighbors may overlap, so only changed lines count. */
+function extentOf({ lines, at }: Aligned): Bounds {
+  const { from, until } = changedPart(lines);
+  const start = at[0] ?? 0;
+  return { after: start + from, before: start + until };
 }
 
 function similarSpot(hunk: Hunk, text: PlacingIn): Spot {
@@ -205,28 +221,51 @@ function similarSpot(hunk: Hunk, text: PlacingIn): Spot {
   return found.aligned === undefined ? { kind: 'asks', ask } : { kind: 'asks', ask, aligned: found.aligned };
 }
 
-function decodingsByEdit(
+/** What the hunks of an edit tell together. */
+interface EditEvidence {
+  readonly marks: CopyMarks;
+  /** Indentation of hunks that have no indented old line; undefined if other hunks contradict each other. */
+  readonly indents: IndentMap | undefined;
+}
+
+const NO_EVIDENCE: EditEvidence = { marks: NO_MARKS, indents: SAME_INDENT };
+
+function evidenceByEdit(
   items: readonly PlacingHunk[],
   spots: readonly Spot[],
   ground: Ground,
-): ReadonlyMap<number, readonly Decoding[]> {
-  const pairs = new Map<number, LinePair[]>();
-  for (const [index, { edit }] of items.entries()) {
-    const spot = spots[index];
-    if (spot?.kind !== 'at' && spot?.kind !== 'asks') continue;
-    const known = pairs.get(edit) ?? [];
-    pairs.set(edit, known);
-    for (const pair of spot.aligned === undefined ? [] : equalPairsOf(spot.aligned, ground)) known.push(pair);
+): ReadonlyMap<number, EditEvidence> {
+  const known = new Map<Decoding, boolean>();
+  const fileHas = (decoding: Decoding): boolean => {
+    const has = known.get(decoding) ?? ground.lines.some((line) => countOf(line, decoding) > 0);
+    known.set(decoding, has);
+    return has;
+  };
+  const placed = items.map((item, index) => ({ ...item, spot: spots[index] }));
+  const evidence = new Map<number, EditEvidence>();
+  for (const [edit, hunks] of groupBy(placed, (each) => each.edit)) {
+    const pairsByHunk = hunks.map(({ spot }) =>
+      (spot?.kind === 'at' || spot?.kind === 'asks') && spot.aligned !== undefined
+        ? equalPairsOf(spot.aligned, ground)
+        : [],
+    );
+    const pairs = pairsByHunk.flat();
+    const isLost = hunks.some(({ spot }) => spot?.kind === 'asks' && spot.ask.reason === 'lost-indent');
+    // Blocks may be indented less, each by its own depth.
+    const shared = pairsByHunk.every(isShifted) ? SAME_INDENT : indentMapOf(pairs);
+    const written = hunks.flatMap(({ hunk }) => hunk.lines.map(({ text }) => text));
+    evidence.set(edit, { marks: copyMarksOf(pairs, written, fileHas), indents: isLost ? undefined : shared });
   }
-  return new Map([...pairs].map(([edit, known]) => [edit, decodingsOf(known)]));
+  return evidence;
 }
 
-interface Written {
+interface Written extends EditEvidence {
   readonly text: PlacingIn;
-  readonly decodings: readonly Decoding[];
+  readonly kinds: IndentKinds;
 }
 
-function outcomeOf(hunk: Hunk, spot: Spot, { text, decodings }: Written): Outcome {
+function outcomeOf(hunk: Hunk, spot: Spot, { text, kinds, marks, indents: editIndents }: Written): Outcome {
+  const { proven, doubtful } = marks;
   switch (spot.kind) {
     case 'unknown':
       return NOWHERE;
@@ -239,23 +278,28 @@ function outcomeOf(hunk: Hunk, spot: Spot, { text, decodings }: Written): Outcom
     case 'asks': {
       if (spot.aligned === undefined) return spot.ask;
       const changes = changesOf(spot.aligned, (line) =>
-        addedLine(line, decodings, likelyIndents(spot, text.ground)),
+        addedLine(line, proven, likelyIndents(spot, text.ground)),
       );
       return changes === undefined ? spot.ask : { ...spot.ask, changes };
     }
     case 'at': {
       const { aligned, by } = spot;
       const pairs = equalPairsOf(aligned, text.ground);
-      const indents = by === 'exact' || by === 'folded' ? SAME_INDENT : indentMapOf(pairs);
+      const isIndented = pairs.some(({ written }) => written.trim() !== '' && indentOf(written) !== '');
+      const indents = isIndented || by === 'indent' ? indentMapOf(pairs) : editIndents;
       const changes =
-        indents === undefined ? undefined : changesOf(aligned, (line) => addedLine(line, decodings, indents));
-      if (changes === undefined || isIndentTrimmed(hunk.lines)) {
+        indents === undefined ? undefined : changesOf(aligned, (line) => addedLine(line, proven, indents));
+      const isForeign = changes?.some(({ lines }) => lines.some((line) => isForeignIndent(line, kinds)));
+      if (changes === undefined || isIndentTrimmed(hunk.lines) || isForeign) {
         const guessed = changesOf(aligned, (line) =>
-          addedLine(line, decodings, likelyIndents(spot, text.ground)),
+          addedLine(line, proven, likelyIndents(spot, text.ground)),
         );
         return asking('lost-indent', changes ?? guessed ?? []);
       }
-      return { kind: 'placed', by, changes };
+      const isDoubtful = hunk.lines.some(
+        ({ op, text: line }) => op === 'add' && doubtful.some((decoding) => countOf(line, decoding) > 0),
+      );
+      return isDoubtful ? asking('changed-characters', changes) : { kind: 'placed', by, changes };
     }
   }
 }

@@ -75,8 +75,8 @@ export function joined(
   changes: readonly Replacement[],
   fileLines: readonly string[],
 ): Replacement | undefined {
-  const [first] = changes;
-  if (first === undefined) return undefined;
+  const [first, second] = changes;
+  if (first === undefined || second === undefined) return first;
   const lines: string[] = [];
   let next = first.from;
   for (const change of changes) {

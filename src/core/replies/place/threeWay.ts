@@ -10,7 +10,9 @@ import { lineIds } from './lineIds';
 import { compareChanges } from './rebuild';
 
 export type Merged =
-  | { readonly kind: 'clean' | 'conflict'; readonly changes: readonly Replacement[] }
+  | { readonly kind: 'clean'; readonly changes: readonly Replacement[] }
+  /** `from`: 1-based. Without changes if the conflict is too large to offer any. */
+  | { readonly kind: 'conflict'; readonly from: number; readonly changes: readonly Replacement[] }
   /** The later version has all changes. `from`: 1-based. */
   | { readonly kind: 'applied'; readonly from: number };
 
@@ -45,6 +47,11 @@ export function mergeChanges(groups: readonly (readonly Replacement[])[], drift:
   const changes = groups
     .flatMap((group, index) => group.map((change) => ({ change, group: index })))
     .sort(({ change: one }, { change: other }) => compareChanges(one, other));
+  const whole = replaced(drift.sent, { start: 0, end: drift.sent.length, changes });
+  if (isThere({ from: 1, count: drift.now.length, lines: whole }, drift.now)) {
+    const places = placesAfter(changes);
+    return groups.map(([first]) => ({ kind: 'applied', from: (first && places.get(first)) ?? 1 }));
+  }
   const merged = groups.map(() => ({ clean: [], conflicts: [], applied: [] }) as MergedParts);
   for (const cluster of clustersOf(changes, drift.regions)) {
     const members = new Set(cluster.changes.map(({ group }) => group));
@@ -60,12 +67,31 @@ export function mergeChanges(groups: readonly (readonly Replacement[])[], drift:
     }
   }
   return merged.map(({ clean, conflicts, applied }) => {
-    if (conflicts.length > 0) return { kind: 'conflict', changes: inOrder([...clean, ...conflicts]) };
+    const [conflict] = conflicts;
+    if (conflict !== undefined) {
+      const isLarge = conflicts.some(
+        ({ count, lines }) => Math.max(count, lines.length) > MAX_CONFLICT_LINES,
+      );
+      // Nobody wants so much of a file back as it was.
+      if (isLarge) return { kind: 'conflict', from: conflict.from, changes: [] };
+      return { kind: 'conflict', from: conflict.from, changes: inOrder([...clean, ...conflicts]) };
+    }
     const [first] = applied;
     return clean.length === 0 && first !== undefined
       ? { kind: 'applied', from: first }
       : { kind: 'clean', changes: inOrder(clean) };
   });
+}
+
+/** The 1-based line of each change, which are ascending, once all are made. */
+function placesAfter(changes: readonly GroupedChange[]): ReadonlyMap<Replacement, number> {
+  const places = new Map<Replacement, number>();
+  let shift = 0;
+  for (const { change } of changes) {
+    places.set(change, change.from + shift);
+    shift += change.lines.length - change.count;
+  }
+  return places;
 }
 
 /** The 1-based line of `now` that a 1-based line of `sent` has become, or the next one that still exists. */
@@ -76,6 +102,8 @@ export function movedLine(line: number, { stable, now }: Drift): number {
   }
   return Math.max(1, now.length);
 }
+
+const MAX_CONFLICT_LINES = 500;
 
 interface MergedParts {
   readonly clean: Replacement[];
@@ -183,19 +211,27 @@ function startInNow(at: number, { stable }: Drift): number {
 }
 
 /** The part of `now` that a cluster covers, replaced by what the changes alone make of that part of `sent`. */
-function clusterReplacement({ start, end, changes }: Cluster, drift: Drift): Replacement {
+function clusterReplacement(cluster: Cluster, drift: Drift): Replacement {
   const { sent, now, stable } = drift;
+  const from = startInNow(cluster.start, drift);
+  const until = cluster.end < sent.length ? (stable[cluster.end] ?? -1) : now.length;
+  return { from: from + 1, count: until - from, lines: replaced(sent, cluster) };
+}
+
+/** A part of a text after changes in it. */
+function replaced(
+  text: readonly string[],
+  { start, end, changes }: Region & { readonly changes: readonly GroupedChange[] },
+): readonly string[] {
   const lines: string[] = [];
   let next = start;
   for (const { change } of changes) {
-    for (; next < change.from - 1; next += 1) lines.push(sent[next] ?? '');
+    for (; next < change.from - 1; next += 1) lines.push(text[next] ?? '');
     for (const line of change.lines) lines.push(line);
     next = change.from - 1 + change.count;
   }
-  for (; next < end; next += 1) lines.push(sent[next] ?? '');
-  const from = startInNow(start, drift);
-  const until = end < sent.length ? (stable[end] ?? -1) : now.length;
-  return { from: from + 1, count: until - from, lines };
+  for (; next < end; next += 1) lines.push(text[next] ?? '');
+  return lines;
 }
 
 function isThere({ from, count, lines }: Replacement, now: readonly string[]): boolean {

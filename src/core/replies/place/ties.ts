@@ -1,12 +1,12 @@
 /** Decides between several places of a hunk. */
-import type { Hunk } from '../replyEdit';
+import type { Hunk, HunkLine } from '../replyEdit';
 import type { Effort } from './effort';
 import { collapseLine, indentOf } from './foldLine';
 import type { Ground } from './ground';
 import { oldTexts, type Candidates } from './ladder';
 import { standsAt } from './findLines';
 
-/** Where a hunk of a diff must lie, 0-based lines; `before` excluded. */
+/** Where the changed lines of a hunk must lie, 0-based; `before` excluded. */
 export interface Bounds {
   readonly after: number;
   readonly before: number;
@@ -27,7 +27,7 @@ export function decidedStart(
   candidates: Candidates,
   { scopesOf, ground, bounds }: Deciding,
 ): number | undefined {
-  const { starts, size, isCut } = candidates;
+  const { starts, lines, size, isCut } = candidates;
   const named = namedStart(hunk, candidates, ground);
   if (named !== undefined) return named;
   // Some of the places are unknown, so that excluding others decides nothing.
@@ -36,10 +36,9 @@ export function decidedStart(
     const atEnd = starts.filter((start) => isBlankFrom(ground, start + size));
     if (atEnd.length === 1) return atEnd[0];
   }
-  const between =
-    bounds === undefined
-      ? starts
-      : starts.filter((start) => start >= bounds.after && start + size <= bounds.before);
+  const { from, until } = changedPart(lines);
+  const { after, before } = bounds ?? { after: 0, before: Infinity };
+  const between = starts.filter((start) => start + from >= after && start + until <= before);
   if (between.length === 1) return between[0];
   const scopes = hunk.anchor === undefined ? [] : scopesOf(hunk.anchor);
   const anchored = between.filter((start) =>
@@ -64,6 +63,19 @@ function namedStart(
 function isBlankFrom(ground: Ground, start: number): boolean {
   for (let at = start; at < ground.lines.length; at += 1) if (ground.lines[at]?.trim() !== '') return false;
   return true;
+}
+
+/** The old lines, counted from 0, from the first that a hunk changes to the last. */
+export function changedPart(lines: readonly HunkLine[]): { readonly from: number; readonly until: number } {
+  let old = 0;
+  let from: number | undefined;
+  let until = 0;
+  for (const { op } of lines) {
+    if (op === 'add' || op === 'remove') from ??= old;
+    if (op === 'keep' || op === 'remove') old += 1;
+    if (op === 'add' || op === 'remove') until = old;
+  }
+  return { from: from ?? 0, until };
 }
 
 /** The lines from one that reads like an anchor to the next that isn't indented deeper. */
