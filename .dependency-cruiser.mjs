@@ -7,7 +7,7 @@ const only = (name, from, allowed) => ({
 });
 
 const corePackages = [
-  'node_modules/(@humanwhocodes/momoa|@noble/hashes|commonmark|diff/|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
+  'node_modules/(@humanwhocodes/momoa|@noble/hashes|commonmark|diff/|node-diff3|valibot|smol-toml|mdurl|entities|minimist|string\\.prototype\\.repeat)',
 ];
 
 /** A folder may import the folders before it, so no circle can form among them. */
@@ -27,6 +27,7 @@ const coreFolders = [
     'ignore',
     'repositories',
     'git',
+    'replies',
     'summaries',
     'documents',
     'views',

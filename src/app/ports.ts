@@ -206,6 +206,23 @@ export interface FolderFiles {
   ): Promise<{ readonly kind: 'written' | 'changed' } | { readonly kind: 'failed'; readonly reason: string }>;
 }
 
+export type WriteResult =
+  | { readonly kind: 'written' }
+  /** The file is not what it was, so nothing was written. */
+  | { readonly kind: 'changed' }
+  /** The reason is the end of a sentence that names the file. The file is as it was. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Writes files of a live folder. Contents are undefined where there is no file. */
+export interface FileWriter {
+  /** Asks the browser if needed. Call inside a click. The user may leave the question unanswered. */
+  allow(): Promise<boolean>;
+  /** Rejects if the file can't be read. */
+  read(path: RepoPath): Promise<Blob | undefined>;
+  /** Gives a file other bytes, creates it with its folders, or removes it, if its bytes are still `before`. */
+  write(path: RepoPath, before: Blob | undefined, after: Blob | undefined): Promise<WriteResult>;
+}
+
 export type ClipboardResult =
   { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly reason: string };
 

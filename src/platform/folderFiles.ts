@@ -1,6 +1,6 @@
 import type { FolderFiles, FolderText, OpenedFolder } from '../app/ports';
 import { MAX_IMPORT_SIZE } from '../core/presets/size';
-import { removeEmpty, writeWhole } from './wholeFile';
+import { removeEmpty, writeFault, writeWhole } from './wholeFile';
 
 /** Milliseconds. A disconnected network drive may never respond. */
 const PATIENCE = 10_000;
@@ -97,23 +97,6 @@ async function textOf(file: Blob | undefined): Promise<FolderText> {
     return { kind: 'text', text };
   } catch {
     return { kind: 'failed', reason: 'it is not UTF-8 text' };
-  }
-}
-
-/** Explains why writing failed and what to do. The browser's messages name neither the file nor the cause. */
-function writeFault(error: unknown): string {
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return 'the browser denied write access to the folder. Save again and allow it when asked';
-    case 'NoModificationAllowedError':
-      return 'it is read-only, or another program is using it. Make it writable and save again';
-    case 'QuotaExceededError':
-      return 'the disk is full. Free some space and save again';
-    case 'NotFoundError':
-      return 'the folder no longer exists. Open it again, then save';
-    default:
-      return messageOf(error).replace(/\.$/, '');
   }
 }
 

@@ -31,3 +31,22 @@ export async function removeEmpty(folder: FileSystemDirectoryHandle, name: strin
     return; // It was never created, or cannot be reached.
   }
 }
+
+/** Explains why writing failed and what to do. The browser's messages name neither the file nor the cause. */
+export function writeFault(error: unknown): string {
+  switch (error instanceof DOMException ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'the browser denied write access to the folder. Try again and allow it when asked';
+    case 'NoModificationAllowedError':
+      return 'it is read-only, or another program is using it. Make it writable and try again';
+    case 'QuotaExceededError':
+      return 'the disk is full. Free some space and try again';
+    case 'NotFoundError':
+      return 'the folder no longer exists. Open it again, then try again';
+    case 'TypeMismatchError':
+      return 'there is a folder with this name';
+    default:
+      return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  }
+}

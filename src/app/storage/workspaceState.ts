@@ -104,6 +104,11 @@ export function turnPrefix(id: string): string {
   return `turn/${id}/`;
 }
 
+/** The keys of file batches. They are not in backups, because they undo what was done to the folder on this machine. */
+export function fileBatchPrefix(id: string): string {
+  return `files/${id}/`;
+}
+
 /** The keys of pages are this prefix and their address. They are not in backups, because they are kept for a day. */
 export function pagePrefix(id: string): string {
   return `page/${id}/`;

@@ -35,26 +35,23 @@ export function overlap(one: Replacement, other: Replacement): boolean {
 export interface SplitLines {
   /** Without line ends. */
   readonly lines: readonly string[];
-  /** Line feeds, with or without carriage return; empty only for a last line without one. */
+  /** LF, CRLF, or CR; empty only for a last line without one. */
   readonly ends: readonly string[];
 }
 
-/** Splits a text at its line feeds. A final line end begins no further line; an empty text has no lines. */
+/** Splits a text at its line ends. A final one begins no further line; an empty text has no lines. */
 export function splitLines(text: string): SplitLines {
   const lines: string[] = [];
   const ends: string[] = [];
   let start = 0;
-  while (start < text.length) {
-    const feed = text.indexOf('\n', start);
-    if (feed < 0) {
-      lines.push(text.slice(start));
-      ends.push('');
-      break;
-    }
-    const isCrlf = feed > start && text[feed - 1] === '\r';
-    lines.push(text.slice(start, isCrlf ? feed - 1 : feed));
-    ends.push(isCrlf ? '\r\n' : '\n');
-    start = feed + 1;
+  for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) {
+    lines.push(text.slice(start, index));
+    ends.push(end);
+    start = index + end.length;
+  }
+  if (start < text.length) {
+    lines.push(text.slice(start));
+    ends.push('');
   }
   return { lines, ends };
 }
@@ -77,17 +74,14 @@ function joinLines(lines: readonly Line[], ends: readonly string[]): string {
   const parts: string[] = [];
   for (const [index, { text, end }] of lines.entries()) {
     parts.push(text);
-    if (index < lines.length - 1 || hasFinalEnd) parts.push(end || dominant);
+    // Without an end, an empty last line would be none.
+    if (index < lines.length - 1 || hasFinalEnd || text === '') parts.push(end || dominant);
   }
   return parts.join('');
 }
 
 function dominantEnd(ends: readonly string[]): string {
-  let crlf = 0;
-  let lf = 0;
-  for (const end of ends) {
-    if (end === '\r\n') crlf += 1;
-    else if (end === '\n') lf += 1;
-  }
-  return crlf > lf ? '\r\n' : '\n';
+  const counts = new Map([['\n', 0]]);
+  for (const end of ends) if (end !== '') counts.set(end, (counts.get(end) ?? 0) + 1);
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
