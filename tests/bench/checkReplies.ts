@@ -3,7 +3,7 @@
  * asking with what should be.
  */
 import { basename } from 'node:path';
-import { printReply, REPLY_FORMATS } from '../replies/printReply';
+import { printReply, REPLY_FORMATS, type ReplyFormat } from '../replies/printReply';
 import { applyReply, indexOf, type AppliedReply, type Folder } from './replies/appliedReply';
 import { commitCases, createTextReader, type CommitCase } from './replies/commitCases';
 import type { Corruption, Group } from './replies/corruption';
@@ -60,13 +60,17 @@ export function checkReplies(
   );
 }
 
-/** Formats that write whole files. */
-const WHOLE = /whole|fenced/;
-const DIFFS = /diff|git/;
+/** Formats that are printed as whole files, and those that other programs can apply. */
+export const WHOLE: readonly string[] = [
+  'whole-file',
+  'code-web-chat',
+  'elided',
+] satisfies readonly ReplyFormat[];
+const DIFFS: readonly string[] = ['unified-diff', 'git-patch'] satisfies readonly ReplyFormat[];
 
 const FORMATS: readonly TrialFormat[] = REPLY_FORMATS.map((name) => ({
   name,
-  isWhole: WHOLE.test(name),
+  isWhole: WHOLE.includes(name),
   print: (edits) => printReply(name, edits),
 }));
 
@@ -123,7 +127,7 @@ function resultsOf(
     const files = [...judgedFiles(trial, applied), ...foreignFiles(trial, applied, format)];
     return { way, files, milliseconds: applied.milliseconds };
   });
-  const diff = DIFFS.test(format.name) ? diffIn(trial.reply) : undefined;
+  const diff = DIFFS.includes(format.name) ? diffIn(trial.reply) : undefined;
   if (diff === undefined) return own;
   const rivals = Object.entries(RIVALS).map(([way, rival]) => {
     const applied = rival(diff, onDisk);
@@ -167,11 +171,10 @@ function judgedFiles(
     ...deleted.map(({ path }) => {
       const states = statesOf(path);
       const isDeletion = states.some((state) => state.kind === 'asks' && state.reason === 'delete');
-      const outcome = states.some(({ kind }) => kind === 'placed')
-        ? 'wrong'
-        : isDeletion
-          ? 'right'
-          : unless(path);
+      const isPlaced = states.some(({ kind }) => kind === 'placed');
+      // Formats without deletions remove all lines.
+      const isEmptied = isPlaced && files.get(path)?.text === '';
+      const outcome = isDeletion || isEmptied ? 'right' : isPlaced ? 'wrong' : unless(path);
       return { path, outcome } as const;
     }),
   ].filter(({ path }) => judged.has(path));

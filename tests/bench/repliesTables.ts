@@ -1,6 +1,6 @@
 import { grouped } from '../../src/core/numberText';
 import { groupBy } from '../../src/core/groupBy';
-import type { ReplyTrial } from './checkReplies';
+import { WHOLE, type ReplyTrial } from './checkReplies';
 import type { Outcome } from './replies/outcome';
 import { RIVALS } from './replies/rivals';
 import { median } from './samples';
@@ -79,8 +79,8 @@ function goalsOf(trials: readonly ReplyTrial[]): readonly (readonly string[])[] 
   const [withBase = [], without = []] = BASES.map((way) => trials.filter((trial) => trial.way === way));
   const inGroups = (of: readonly ReplyTrial[], ...groups: readonly string[]) =>
     countsOf(of.filter(({ group }) => groups.includes(group)));
-  // Whole files and elided code always ask if the text that was sent is unknown.
-  const placeable = without.filter(({ format }) => !/whole|fenced|elided/.test(format));
+  // Whole files always ask if the text that was sent is unknown.
+  const placeable = without.filter(({ format }) => !WHOLE.includes(format));
   const times = [...withBase, ...without].flatMap(({ milliseconds }) => milliseconds ?? []);
   const stale = inGroups(withBase, 'drift', 'conflict', 'twice').wrong;
   const all = countsOf([...withBase, ...without]);

@@ -21,11 +21,16 @@ export function diffIn(reply: string): string | undefined {
   const lines = reply.split('\n');
   const first = lines.findIndex((line) => /^(?:diff --git |--- )/.test(line));
   if (first < 0) return undefined;
-  const isDiff = (line: string): boolean =>
-    line === '' || /^(?:[-+ @\\]|diff |index |new |deleted |old |similarity |rename )/.test(line);
-  const diff = lines.slice(first).filter((line) => isDiff(line));
-  while (diff.at(-1) === '') diff.pop();
-  return `${diff.join('\n')}\n`;
+  const kept = lines.slice(first).filter((line, at, rest) => {
+    const isSeparator = line === '' && (!isDiffLine(rest[at - 1]) || !isDiffLine(rest[at + 1]));
+    return isDiffLine(line) && !isSeparator;
+  });
+  return `${kept.join('\n')}\n`;
+}
+
+function isDiffLine(line: string | undefined): boolean {
+  if (line === undefined) return false;
+  return line === '' || /^(?:[-+ @\\]|diff |index |new |deleted |old |similarity |rename )/.test(line);
 }
 
 function applyWithGit(diff: string, files: ReadonlyMap<string, string>) {
@@ -59,7 +64,8 @@ function applyWithDiff(diff: string, files: ReadonlyMap<string, string>) {
     for (const patch of parsePatch(diff)) {
       const named = [patch.newFileName, patch.oldFileName].map((name) => name?.replace(/^[ab]\//, ''));
       const path = named.find((name) => name !== undefined && files.has(name));
-      if (path === undefined) continue;
+      if (path === undefined && patch.oldFileName === '/dev/null') continue;
+      if (path === undefined) return undefined;
       const text = applyPatch(result.get(path) ?? '', patch, { fuzzFactor: 2 });
       if (text === false) return undefined;
       result.set(path, text);
