@@ -130,13 +130,13 @@ function resultsOf(
   const diff = DIFFS.includes(format.name) ? diffIn(trial.reply) : undefined;
   if (diff === undefined) return own;
   const rivals = Object.entries(RIVALS).map(([way, rival]) => {
-    const applied = rival(diff, onDisk);
+    const { texts, isRefused } = rival(diff, onDisk);
     const files = changed
       .filter(({ path }) => trial.judged.has(path))
       .map((file) => ({
         path: file.path,
-        outcome: outcomeOf(file, applied?.get(file.path) ?? diskText(file), {
-          isAsked: applied === undefined,
+        outcome: outcomeOf(file, texts.get(file.path) ?? diskText(file), {
+          isAsked: isRefused,
           isPartial: trial.isPartial,
           isVague: trial.isVague,
         }),

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { applyPatch, parsePatch } from 'diff';
 
-/** Returns the texts of the files afterwards; undefined if it refuses the diff, or part of it. */
-export type Rival = (
-  diff: string,
-  files: ReadonlyMap<string, string>,
-) => ReadonlyMap<string, string> | undefined;
+export type Rival = (diff: string, files: ReadonlyMap<string, string>) => RivalResult;
+
+interface RivalResult {
+  /** Of all files afterwards. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Whether it refuses the diff of a file. */
+  readonly isRefused: boolean;
+}
 
 export const RIVALS: Readonly<Record<string, Rival>> = {
   'git apply --recount': applyWithGit,
@@ -33,21 +36,35 @@ function isDiffLine(line: string | undefined): boolean {
   return line === '' || /^(?:[-+ @\\]|diff |index |new |deleted |old |similarity |rename )/.test(line);
 }
 
-function applyWithGit(diff: string, files: ReadonlyMap<string, string>) {
+function applyWithGit(diff: string, files: ReadonlyMap<string, string>): RivalResult {
   const folder = mkdtempSync(join(tmpdir(), 'strata-apply-'));
+  let isRefused = false;
   try {
     for (const [path, text] of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    const args = ['apply', '--recount', '--whitespace=nowarn', diff.includes('--- a/') ? '-p1' : '-p0', '-'];
-    execFileSync('git', args, { cwd: folder, input: diff, stdio: ['pipe', 'ignore', 'ignore'] });
-    return new Map(Array.from(files.keys(), (path) => [path, textOf(join(folder, path))]));
-  } catch {
-    return undefined; // Git applies all of a patch or nothing.
+    for (const part of diffsByFile(diff)) {
+      const args = ['apply', '--recount', '--whitespace=nowarn', '-'];
+      try {
+        execFileSync('git', args, { cwd: folder, input: part, stdio: ['pipe', 'ignore', 'ignore'] });
+      } catch {
+        isRefused = true;
+      }
+    }
+    return {
+      texts: new Map(Array.from(files.keys(), (path) => [path, textOf(join(folder, path))])),
+      isRefused,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Counting again, git takes the head of the next file for a removed line. */
+function diffsByFile(diff: string): readonly string[] {
+  const head = /^diff --git /m.test(diff) ? /^(?=diff --git )/m : /^(?=--- .*\n\+\+\+ )/m;
+  return diff.split(head).filter((part) => part.includes('\n@@'));
 }
 
 function textOf(path: string): string {
@@ -58,20 +75,20 @@ function textOf(path: string): string {
   }
 }
 
-function applyWithDiff(diff: string, files: ReadonlyMap<string, string>) {
-  const result = new Map(files);
-  try {
-    for (const patch of parsePatch(diff)) {
-      const named = [patch.newFileName, patch.oldFileName].map((name) => name?.replace(/^[ab]\//, ''));
-      const path = named.find((name) => name !== undefined && files.has(name));
-      if (path === undefined && patch.oldFileName === '/dev/null') continue;
-      if (path === undefined) return undefined;
-      const text = applyPatch(result.get(path) ?? '', patch, { fuzzFactor: 2 });
-      if (text === false) return undefined;
-      result.set(path, text);
+function applyWithDiff(diff: string, files: ReadonlyMap<string, string>): RivalResult {
+  const texts = new Map(files);
+  let isRefused = false;
+  for (const part of diffsByFile(diff)) {
+    try {
+      const [patch] = parsePatch(part);
+      if (patch === undefined || patch.oldFileName === '/dev/null') continue;
+      const path = patch.oldFileName?.replace(/^[ab]\//, '') ?? '';
+      const text = applyPatch(files.get(path) ?? '', patch, { fuzzFactor: 2 });
+      if (text === false || !files.has(path)) isRefused = true;
+      else texts.set(path, text);
+    } catch {
+      isRefused = true; // It can't parse the diff.
     }
-    return result;
-  } catch {
-    return undefined; // It can't parse the diff.
   }
+  return { texts, isRefused };
 }
