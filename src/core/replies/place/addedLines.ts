@@ -42,7 +42,9 @@ function markOf(decoding: Decoding, { pairs, written, fileHas }: Evidence): 'pro
   if (changed.length > 0)
     return changed.length === telling.length && !fileHas(decoding) ? 'proven' : 'doubtful';
   const isExcluded = telling.length > 0 || written.some((line) => isPlain(line, decoding));
-  return isExcluded || fileHas(decoding) ? 'absent' : 'doubtful';
+  // Prose has typographic quotes, but whoever adds an entity mostly adds a tag with it.
+  const isUsual = decoding !== 'entities' && fileHas(decoding);
+  return isExcluded || isUsual ? 'absent' : 'doubtful';
 }
 
 /** An added line in the file's style; undefined if its indentation there is unknown. */

@@ -9,19 +9,25 @@ const add = (text: string): HunkLine => ({ op: 'add', text });
 const times = <T>(count: number, each: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-function timed(hunks: readonly Hunk[], now: string, sent?: string): number {
-  const start = performance.now();
-  const placed = placeEdit(changeOf(hunks), { now, sent });
-  const took = performance.now() - start;
-  expect(placed.length).toBe(hunks.length);
-  return took;
+/** Milliseconds, the better of two runs. */
+function timeOf(
+  hunks: readonly Hunk[],
+  { now, sent }: { readonly now: string; readonly sent?: string },
+): number {
+  const runs = times(2, () => {
+    const start = performance.now();
+    const placed = placeEdit(changeOf(hunks), { now, sent });
+    expect(placed.length).toBe(hunks.length);
+    return performance.now() - start;
+  });
+  return Math.min(...runs);
 }
 
 describe('the time to place', () => {
   const equal = `${times(100_000, () => 'same line of text').join('\n')}\n`;
   const unique = `${times(100_000, (at) => `line number ${at} of text`).join('\n')}\n`;
   const dozens = `${times(100_000, (at) => `line number ${(at * 7919) % 2000} of text`).join('\n')}\n`;
-  const cases: [string, readonly Hunk[], string, string?][] = [
+  const cases: readonly [string, readonly Hunk[], string, string?][] = [
     [
       'equal lines, long hunk',
       [{ lines: [...times(5_000, () => keep('same line of text')), add('x')] }],
@@ -122,29 +128,20 @@ describe('the time to place', () => {
       `${' x'.repeat(5_000_000)}\n`,
     ],
   ];
-  it.each(cases)('is bounded: %s', (name, hunks, now, sent) => {
-    const took = timed(hunks, now, sent);
-    console.log(name, Math.round(took));
+  it.each(cases)('is bounded: %s', (_, hunks, now, sent) => {
+    const took = timeOf(hunks, sent === undefined ? { now } : { now, sent });
+    // Half of it on a machine that does nothing else.
+    expect(took).toBeLessThan(4_000);
   });
 
   it('is short for a common reply', () => {
     const lines = times(2_000, (at) => `${'  '.repeat(at % 4)}const value${at} = compute(${at % 90});`);
-    const now = lines.join('\n');
     const sent = lines.toSpliced(100, 5).join('\n');
-    const hunks = times(8, (each) => ({
-      lines: [
-        ...lines.slice(each * 200 + 150, each * 200 + 160).map(remove),
-        ...lines
-          .slice(each * 200 + 150, each * 200 + 160)
-          .map((text, at) => add(at === 5 ? 'new line' : text)),
-      ],
-    }));
-    for (let round = 0; round < 5; round += 1)
-      console.log('common', timed(hunks, now).toFixed(1), timed(hunks, now, sent).toFixed(1));
-    const off = hunks.map(({ lines: all }) => ({
-      lines: all.map(({ op, text }, at) => ({ op, text: at === 2 ? text + 'foo' : text }) as HunkLine),
-    }));
-    for (let round = 0; round < 5; round += 1)
-      console.log('off', timed(off, now).toFixed(1), timed(off, now, sent).toFixed(1));
+    const hunks = times(8, (each) => {
+      const part = lines.slice(each * 200 + 150, each * 200 + 160);
+      return { lines: [...part.map(remove), ...part.toSpliced(5, 1, 'changed line').map(add)] };
+    });
+    const took = Math.min(...times(5, () => timeOf(hunks, { now: lines.join('\n'), sent })));
+    expect(took).toBeLessThan(40);
   });
 });

@@ -56,12 +56,8 @@ const HOOK_FOLDERS = ['.husky', '.githooks', '.git-hooks', 'hooks', '.devcontain
 const HOOK_FILES: ReadonlySet<string> = new Set([
   ...['.pre-commit-config.yaml', 'lefthook.yml', '.lefthook.yml', '.gitmodules', '.gitconfig', '.envrc'],
   ...['.npmrc', '.yarnrc', '.yarnrc.yml', '.bashrc', '.zshrc', '.profile', '.bash_profile'],
-  ...GIT_HOOKS(),
-]);
-
-/** Names that Git runs as hooks, in whatever folder `core.hooksPath` names. */
-function GIT_HOOKS(): readonly string[] {
-  return [
+  // Git runs these in whatever folder `core.hooksPath` names.
+  ...[
     'pre-commit',
     'pre-push',
     'post-checkout',
@@ -69,8 +65,8 @@ function GIT_HOOKS(): readonly string[] {
     'post-commit',
     'prepare-commit-msg',
     'commit-msg',
-  ];
-}
+  ],
+]);
 
 const PROGRAMS: ReadonlySet<string> = new Set([
   ...[

@@ -315,6 +315,29 @@ describe('several hunks', () => {
     );
   });
 
+  it('ask about a similar place if others are applied', () => {
+    const now = CODE.replace('first(input: string)', 'first(input: unknown)').replace('undefined', 'null');
+    const hunks = [
+      hunk('-    return undefined;\n+    return null;'),
+      hunk(
+        ' export function first(input: string) {\n   const value = load(input);\n-  return value.trim();\n+  return value;',
+      ),
+    ];
+    const [undone, similar] = hunks;
+    expect(
+      states(placeEdit(changeOf([similar, undone].filter((each) => each !== undefined)), { now: CODE })),
+    ).toEqual(['placed exact', 'placed exact']);
+    expect(states(placeEdit(changeOf(hunks), { now }))).toEqual(['applied 11', 'asks not-found']);
+  });
+
+  it('share the proof of how they are indented', () => {
+    const now = 'f() {\n  one();\n}\ng() {\n}\n';
+    const hunks = [hunk('-\tone();\n+\ttwo();'), hunk(' g() {\n+\tthree();')];
+    expect(resultOf(now, placeEdit(changeOf(hunks), { now }))).toBe(
+      'f() {\n  two();\n}\ng() {\n  three();\n}\n',
+    );
+  });
+
   it('share the proof of how they were copied', () => {
     const now = 'say("one");\nmiddle();\nend();\n';
     const hunks = [hunk('-say(“one”);\n+say(“two”);'), hunk(' end();\n+say(“bye”);')];

@@ -1,15 +1,16 @@
 /** Places the edits of a reply in a file. */
 import type { PlacedHunk, Replacement } from '../placedEdit';
 import type { Hunk, ReplyEdit } from '../replyEdit';
-import { overlap, splitLines } from './appliedText';
+import { splitLines } from './appliedText';
 import { createEffort, type Effort } from './effort';
 import { createGround } from './ground';
 import { withLaterHunks } from './laterHunks';
 import { createLineShapes } from './lineShapes';
 import { asking, type Draft, type Outcome } from './outcome';
 import { candidatesOf } from './ladder';
+import { overlapsAmong, withoutOverlaps } from './overlaps';
 import { newSide, placeHunks, type PlacingHunk } from './placeHunks';
-import { changesNothing, compareChanges, joined } from './rebuild';
+import { changesNothing, joined } from './rebuild';
 import { driftBetween, mergeChanges, movedLine, type Drift } from './threeWay';
 import { losesMost, trimmed, wholeFileChanges } from './wholeFile';
 
@@ -271,50 +272,6 @@ function changesIn(outcome: Outcome): readonly Replacement[] {
 
 function hullOf(outcome: Outcome, lines: readonly string[]): Replacement | undefined {
   return outcome.kind === 'placed' ? joined(outcome.changes, lines) : undefined;
-}
-
-/** The indexes of replacements that overlap others. */
-function overlapsAmong(replacements: readonly (Replacement | undefined)[]): ReadonlySet<number> {
-  const placed = [...replacements.entries()].flatMap(([index, replacement]) =>
-    replacement === undefined ? [] : [{ index, replacement }],
-  );
-  placed.sort(({ replacement: one }, { replacement: other }) => compareChanges(one, other));
-  const overlapping = new Set<number>();
-  let furthest: (typeof placed)[number] | undefined;
-  for (const each of placed) {
-    if (furthest !== undefined && overlap(furthest.replacement, each.replacement))
-      overlapping.add(furthest.index).add(each.index);
-    if (furthest === undefined || endOf(each.replacement) >= endOf(furthest.replacement)) furthest = each;
-  }
-  return overlapping;
-}
-
-function endOf({ from, count }: Replacement): number {
-  return from + count;
-}
-
-/** Placed hunks that change the same lines ask. Of those that change them alike, the first is enough. */
-function withoutOverlaps(placed: readonly PlacedHunk[]): readonly PlacedHunk[] {
-  const seen = new Set<string>();
-  const isRepeated = placed.map(({ state }) => {
-    if (state.kind !== 'placed') return false;
-    const { from, count, lines } = state.replacement;
-    const key = `${from} ${count}\n${lines.join('\n')}`;
-    const isSeen = seen.has(key);
-    seen.add(key);
-    return isSeen;
-  });
-  const overlapping = overlapsAmong(
-    placed.map(({ state }, index) =>
-      state.kind === 'placed' && isRepeated[index] !== true ? state.replacement : undefined,
-    ),
-  );
-  return placed.map((each, index) => {
-    const { state } = each;
-    if (state.kind !== 'placed' || !(isRepeated[index] === true || overlapping.has(index))) return each;
-    const { replacement } = state;
-    return { ...each, state: { kind: 'asks', reason: 'overlap', places: [replacement.from], replacement } };
-  });
 }
 
 /** A draft with one replacement, and with the questions that no place answers. */

@@ -49,6 +49,7 @@ export function placeHunks(hunks: readonly PlacingHunk[], text: PlacingIn): read
   for (const [index, { hunk }] of items.entries())
     if (spots[index]?.kind === 'unknown') spots[index] = similarSpot(hunk, text);
 
+  doubtSimilar(items, spots);
   const kinds = indentKindsOf(text.ground.lines);
   const evidence = evidenceByEdit(items, spots, text.ground);
   return items.map(({ hunk, edit }, index) =>
@@ -219,6 +220,20 @@ function similarSpot(hunk: Hunk, text: PlacingIn): Spot {
   if (found.kind === 'placed') return { kind: 'at', by: 'similar', aligned: found.aligned };
   const ask: Ask = { kind: 'asks', reason: found.reason, places: found.places.map((place) => place + 1) };
   return found.aligned === undefined ? { kind: 'asks', ask } : { kind: 'asks', ask, aligned: found.aligned };
+}
+
+/** If some hunks of an edit are applied, a place that is merely similar may be what another one has left. */
+function doubtSimilar(items: readonly PlacingHunk[], spots: Spot[]): void {
+  const applied = new Set(
+    items.flatMap(({ edit }, index) => (spots[index]?.kind === 'applied' ? [edit] : [])),
+  );
+  for (const [index, { edit }] of items.entries()) {
+    const spot = spots[index];
+    if (spot?.kind !== 'at' || spot.by !== 'similar' || !applied.has(edit)) continue;
+    const { aligned } = spot;
+    const places = [(aligned.at.find((place) => place >= 0) ?? 0) + 1];
+    spots[index] = { kind: 'asks', ask: { ...NOWHERE, places }, aligned };
+  }
 }
 
 /** What the hunks of an edit tell together. */

@@ -60,6 +60,8 @@ export function similarPlace(
     return { kind: 'asks', reason: 'removed-differs', places, aligned };
   if (!isSure || !insertionsAreHeld(lines, given, isExactThere) || hasUnlistedLines(aligned, ground))
     return { kind: 'asks', reason: 'not-found', places, aligned };
+  // Text that has changed since may have been changed by this very hunk.
+  if (addedLinesAreNear(lines, best, ground)) return { kind: 'asks', reason: 'not-found', places, aligned };
   return { kind: 'placed', aligned };
 }
 
@@ -112,9 +114,10 @@ function windowsOf(given: readonly Given[], ground: Ground, effort: Effort): rea
       group.weight += weight;
     } else groups.push({ first: start, last: start, weight });
   }
+  groups.sort((one, other) => other.weight - one.weight);
+  const enough = (groups[0]?.weight ?? 0) / 2;
   return groups
-    .sort((one, other) => other.weight - one.weight)
-    .slice(0, MAX_WINDOWS)
+    .filter(({ weight }, index) => index < (weight >= enough ? MAX_WINDOWS : MAX_WEAK_WINDOWS))
     .map(({ first, last }) => ({
       start: Math.max(0, first - slack),
       end: Math.min(ground.lines.length, last + given.length + slack),
@@ -123,6 +126,8 @@ function windowsOf(given: readonly Given[], ground: Ground, effort: Effort): rea
 
 const MAX_OCCURRENCES = 50;
 const MAX_WINDOWS = 12;
+/** If they share less than half as much as the best. */
+const MAX_WEAK_WINDOWS = 4;
 const SLACK = 4;
 
 interface Alignment {
@@ -141,7 +146,7 @@ function align(
   { ground, shapes, effort }: Similarities,
 ): Alignment | undefined {
   const [rows, columns] = [given.length, end - start];
-  if (!effort.spend(rows * columns * STEPS_PER_PAIR)) return undefined;
+  if (!effort.spend(STEPS_PER_WINDOW + rows * columns * STEPS_PER_PAIR)) return undefined;
   const width = columns + 1;
   const gains = new Float64Array((rows + 1) * width);
   const moves = new Uint8Array((rows + 1) * width);
@@ -174,6 +179,7 @@ function align(
 
 /** Computing the similarity of two lines takes about as long as this many comparisons. */
 const STEPS_PER_PAIR = 12;
+const STEPS_PER_WINDOW = 4_000;
 const MIN_SIMILARITY = 0.6;
 const UNLISTED_COST = 0.1;
 const [STOP, SKIP_GIVEN, SKIP_FILE, PAIR] = [0, 1, 2, 3];
@@ -239,6 +245,18 @@ function insertionsAreHeld(lines: readonly HunkLine[], given: readonly Given[], 
     if (isBare && !(isHeld(given, old - 1, -1, isEqual) && isHeld(given, old, 1, isEqual))) return false;
   }
   return true;
+}
+
+/** Whether the file has all telling added lines around the place already. */
+function addedLinesAreNear(
+  lines: readonly HunkLine[],
+  { first, last }: { readonly first: number; readonly last: number },
+  ground: Ground,
+): boolean {
+  const { ids, idOf } = ground.at('collapsed');
+  const added = lines.filter(({ op, text }) => op === 'add' && isTelling(text));
+  const near = new Set(ids.subarray(Math.max(0, first - lines.length), last + 1 + lines.length));
+  return added.length > 0 && added.every(({ text }) => near.has(idOf(text) ?? -1));
 }
 
 /** Looks for a telling line in one direction. Without any, the nearest that isn't blank counts. */
