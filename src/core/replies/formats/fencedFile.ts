@@ -1,0 +1,25 @@
+/** The body of a fenced block as a file: whole, or with parts left out. */
+import type { ReplyEdit } from '../replyEdit';
+import { isElision } from './elision';
+
+interface Body {
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** Whether the reply calls the file new. */
+  readonly isNew: boolean | undefined;
+  readonly format: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function fencedFile({ path, lines, isNew, format, from, to }: Body): ReplyEdit {
+  const place = { path, from, to };
+  if (!lines.some((line) => isElision(line, path))) {
+    const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+    return { ...place, format, kind: 'write', text, ...(isNew !== undefined && { isNew }) };
+  }
+  const hunk = {
+    lines: lines.map((text) => ({ op: isElision(text, path) ? ('gap' as const) : ('add' as const), text })),
+  };
+  return { ...place, format: 'elided', kind: 'change', hunks: [hunk], isInOrder: true };
+}

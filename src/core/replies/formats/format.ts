@@ -1,0 +1,42 @@
+import type { NotUnderstood, ReplyEdit } from '../replyEdit';
+
+/** What a format has read. Lines are indexes from 0 here, and from 1 in edits. */
+export interface ReadEdits {
+  readonly edits: readonly ReplyEdit[];
+  readonly notUnderstood: readonly NotUnderstood[];
+  /** Index of the line behind it. */
+  readonly next: number;
+}
+
+export interface ReplyFormat {
+  readonly name: string;
+  /**
+   * Reads the edits whose first marker is at a line. `path` gives what the lines above name. Undefined if none begins there. Takes time
+   * in proportion to the lines that it reads.
+   */
+  read(lines: readonly string[], at: number, path: () => string | undefined): ReadEdits | undefined;
+}
+
+/** A part of the reply that could not be read. `next` is the index of the line behind it. */
+export function unread(lines: readonly string[], at: number, next: number, reason: string): ReadEdits {
+  const text = lines.slice(at, next).join('\n');
+  return { edits: [], notUnderstood: [{ from: at + 1, to: next, text, reason }], next };
+}
+
+export const NO_PATH = 'It does not say which file it changes.';
+export const NO_END = 'Its end is missing, so it may not be complete.';
+
+/** A line as its markers are recognized: chats change spaces and quotes, and some copies have entities. */
+export function bare(line: string): string {
+  if (line.length > LONGEST_MARKER) return line;
+  return line
+    .replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim();
+}
+
+/** UTF-16 units. Longer lines are no markers. */
+const LONGEST_MARKER = 1_000;

@@ -1,0 +1,239 @@
+/** Finds the edits in a model's reply. */
+import { bodyLines, isClosing, openingFence, type Fence } from './formats/fence';
+import { fencedFile } from './formats/fencedFile';
+import { fileHeading, type FileHeading } from './formats/fileHeading';
+import { bare, NO_END, NO_PATH, unread, type ReadEdits } from './formats/format';
+import { pathAbove, pathInComment, pathInInfo, pathLine } from './formats/pathLine';
+import { FORMATS } from './formats/registry';
+import { looksLikeCalls, readCalls } from './formats/strReplace';
+import type { NotUnderstood, ReplyEdit, ReplyPlan } from './replyEdit';
+
+/**
+ * The edits of a reply in any of the formats, several of which it may mix. Every part that looks like an edit is in the plan, or
+ * listed as not understood. Takes time in proportion to the reply's length.
+ */
+export function readReply(text: string): ReplyPlan {
+  const lines = text.split(/\r\n?|\n/);
+  const edits: ReplyEdit[] = [];
+  const notUnderstood: NotUnderstood[] = [];
+  let path: string | undefined;
+  /** A fence around edits that have markers of their own. */
+  let around: Fence | undefined;
+  for (let at = 0; at < lines.length;) {
+    if (around !== undefined && isClosing(lines[at] ?? '', around)) {
+      around = undefined;
+      at += 1;
+      continue;
+    }
+    const read = readAt(lines, at, path);
+    if (read === undefined) {
+      at += 1;
+      continue;
+    }
+    edits.push(...read.edits);
+    notUnderstood.push(...read.notUnderstood);
+    path = read.edits.at(-1)?.path ?? path;
+    around = read.around ?? around;
+    at = Math.max(read.next, at + 1);
+  }
+  return { edits, notUnderstood };
+}
+
+interface ReadPart extends ReadEdits {
+  readonly around?: Fence;
+}
+
+/** `before`: the path of the last edit, which later blocks of the same file need not repeat. */
+function readAt(lines: readonly string[], at: number, before: string | undefined): ReadPart | undefined {
+  const marked = readMarked(lines, at, before);
+  if (marked !== undefined) return marked;
+  const fence = openingFence(lines[at] ?? '');
+  if (fence !== undefined) return readFence(lines, at, { fence, before });
+  return readBareCalls(lines, at);
+}
+
+function readMarked(lines: readonly string[], at: number, before: string | undefined): ReadEdits | undefined {
+  for (const { read } of FORMATS) {
+    const found = read(lines, at, () => pathAbove(lines, at) ?? before);
+    if (found !== undefined) return found;
+  }
+  return isStray(lines[at] ?? '')
+    ? unread(lines, at, at + 1, 'It is the end of an edit without its beginning.')
+    : undefined;
+}
+
+/** A marker that no edit has. */
+function isStray(line: string): boolean {
+  return /^>{5,9} REPLACE$|^»{2,9} EDIT END$|^\*{3} End Patch$/.test(bare(line));
+}
+
+interface Opened {
+  readonly fence: Fence;
+  readonly before: string | undefined;
+}
+
+function readFence(lines: readonly string[], at: number, { fence, before }: Opened): ReadPart {
+  const start = editStart(lines, at + 1, before);
+  if (start !== undefined) return { edits: [], notUnderstood: [], next: start, around: fence };
+  const heading = headingAbove(lines, at);
+  const name = pathOf(lines, at, { fence, heading });
+  const end = closingLine(lines, at, { fence, path: name });
+  if (end === undefined) {
+    const isEdit = name !== undefined || looksLikeCalls(lines.slice(at + 1).join('\n'));
+    return isEdit ? unread(lines, at, lines.length, NO_END) : nothing(lines.length);
+  }
+  return readBody(lines, { at, end, fence, name, heading });
+}
+
+interface FencedBody {
+  readonly at: number;
+  readonly end: number;
+  readonly fence: Fence;
+  readonly name: string | undefined;
+  readonly heading: FileHeading | undefined;
+}
+
+function readBody(lines: readonly string[], { at, end, fence, name, heading }: FencedBody): ReadEdits {
+  const place = { from: at + 1, to: end + 1 };
+  const body = bodyLines(lines, at + 1, end, fence);
+  const text = body.join('\n');
+  if (looksLikeCalls(text)) {
+    const edits = readCalls(text, { ...place, path: name });
+    return edits === undefined
+      ? unread(lines, at, end + 1, 'It is not valid JSON, or it does not say which file it changes.')
+      : { edits, notUnderstood: [], next: end + 1 };
+  }
+  if (/^(?:diff|patch)\b/i.test(fence.info) && body.some((line) => /^[-+]/.test(line))) {
+    const [inner, ...others] = FORMATS.flatMap(({ read }) => read(['@@', ...body], 0, () => name) ?? []);
+    const edits = inner?.edits.map((edit) => ({ ...edit, ...place })) ?? [];
+    return edits.length === 0 || others.length > 0
+      ? unread(lines, at, end + 1, NO_PATH)
+      : { edits, notUnderstood: [], next: end + 1 };
+  }
+  const own = heading?.path ?? name ?? commentPath(body);
+  if (own === undefined || isShell(fence, own)) return nothing(end + 1);
+  const isNamedInside = heading === undefined && name === undefined;
+  const edit = fencedFile({
+    ...{ ...place, path: own, lines: isNamedInside ? body.slice(1) : body },
+    isNew: heading?.isNew === true ? true : undefined,
+    format: heading === undefined ? 'whole-file' : 'code-web-chat',
+  });
+  return { edits: [edit], notUnderstood: [], next: end + 1 };
+}
+
+/** The first marker of a block of edits, as opposed to a file. The name of a file may be above it. */
+function editStart(lines: readonly string[], from: number, before: string | undefined): number | undefined {
+  const first = firstFilled(lines, from);
+  if (readMarked(lines, first, before ?? ' ') !== undefined) return first;
+  const second = firstFilled(lines, first + 1);
+  const isNamed = pathLine(lines[first] ?? '') !== undefined;
+  return isNamed && readMarked(lines, second, before ?? ' ') !== undefined ? second : undefined;
+}
+
+function nothing(next: number): ReadEdits {
+  return { edits: [], notUnderstood: [], next };
+}
+
+function firstFilled(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && (lines[at] ?? '').trim() === '') at += 1;
+  return at;
+}
+
+function headingAbove(lines: readonly string[], at: number): FileHeading | undefined {
+  for (let above = at - 1; above >= 0 && above >= at - 3; above -= 1) {
+    const line = lines[above] ?? '';
+    if (line.trim() !== '') return fileHeading(line);
+  }
+  return undefined;
+}
+
+function pathOf(
+  lines: readonly string[],
+  at: number,
+  { fence, heading }: { readonly fence: Fence; readonly heading: FileHeading | undefined },
+): string | undefined {
+  return heading?.path ?? pathInInfo(fence.info) ?? pathAbove(lines, at);
+}
+
+function commentPath(body: readonly string[]): string | undefined {
+  return pathInComment(body[0] ?? '');
+}
+
+/** The line that closes a block. Blocks in a Markdown file have fences of their own, in pairs. */
+function closingLine(
+  lines: readonly string[],
+  at: number,
+  { fence, path }: { readonly fence: Fence; readonly path: string | undefined },
+): number | undefined {
+  const isMarkdown = /\.(?:md|mdx|markdown)$/i.test(path ?? '') || /^(?:md|mdx|markdown)\b/i.test(fence.info);
+  let inner: Fence | undefined;
+  for (let index = at + 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    if (inner !== undefined) {
+      if (isClosing(line, inner)) inner = undefined;
+    } else if (isClosing(line, fence) && !(isMarkdown && opensBlock(lines, index))) return index;
+    else if (isMarkdown) inner = innerFence(line);
+  }
+  return undefined;
+}
+
+function innerFence(line: string): Fence | undefined {
+  const fence = openingFence(line);
+  return fence !== undefined && fence.info !== '' ? fence : undefined;
+}
+
+/** Whether a bare fence in a Markdown file opens a block: another bare one follows before anything else opens. */
+function opensBlock(lines: readonly string[], at: number): boolean {
+  const fence = openingFence(lines[at] ?? '');
+  if (fence === undefined) return false;
+  let closers = 0;
+  for (let index = at + 1; index < lines.length && index < at + MOST_AHEAD; index += 1) {
+    const other = openingFence(lines[index] ?? '');
+    if (other === undefined) continue;
+    if (other.info !== '' || pathAbove(lines, index) !== undefined) break;
+    closers += 1;
+  }
+  return closers >= 2;
+}
+
+/** Lines. */
+const MOST_AHEAD = 200;
+
+/** Commands to run, unless the block is a script of that name. */
+function isShell({ info }: Fence, path: string): boolean {
+  const [language = ''] = info.toLowerCase().split(/\s/);
+  if (!SHELLS.has(language)) return false;
+  return !(/\.(?:sh|bash|zsh|ps1|cmd|bat)$/i.test(path) && language !== 'console');
+}
+
+const SHELLS = new Set([
+  'bash',
+  'sh',
+  'shell',
+  'zsh',
+  'console',
+  'powershell',
+  'ps1',
+  'cmd',
+  'bat',
+  'terminal',
+  'output',
+]);
+
+/** Calls without a fence, each from a brace at the beginning of a line to one at the end. */
+function readBareCalls(lines: readonly string[], at: number): ReadEdits | undefined {
+  const first = (lines[at] ?? '').trim();
+  if (!/^[[{]/.test(first) || !lines.slice(at, at + 6).some((line) => CALL_KEY.test(line))) return undefined;
+  const closing = first.startsWith('[') ? ']' : '}';
+  for (let end = at; end < lines.length && end < at + MOST_AHEAD; end += 1) {
+    if (!(lines[end] ?? '').trimEnd().endsWith(closing)) continue;
+    const text = lines.slice(at, end + 1).join('\n');
+    if (!looksLikeCalls(text)) continue;
+    const edits = readCalls(text, { path: undefined, from: at + 1, to: end + 1 });
+    if (edits !== undefined) return { edits, notUnderstood: [], next: end + 1 };
+  }
+  return undefined;
+}
+
+const CALL_KEY = /"(?:command|(?:file_?)?path|filename|old_str(?:ing)?|edits)"\s*:/i;
