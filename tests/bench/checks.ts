@@ -6,6 +6,7 @@ import { runnerImport } from 'vite';
 import { checkKills, killsText } from './checkKills';
 import { checkReadback, readbackText, type Readback } from './checkReadback';
 import { checkReplay, replayText } from './checkReplay';
+import { checkReplies } from './checkReplies';
 import { checkSecrets, secretsText } from './checkSecrets';
 import type * as AnchorTables from './anchorTables';
 import type * as Anchors from './checkAnchors';
@@ -16,6 +17,7 @@ import type * as Savings from './checkSavings';
 import type * as Symbols from './checkSymbols';
 import type { Check } from './commandLine';
 import { rankingText } from './rankingTables';
+import { repliesText } from './repliesTables';
 
 export interface CheckResult {
   readonly text: string;
@@ -64,6 +66,10 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
     case 'replay': {
       const figures = await checkReplay(folders);
       return { text: replayText(figures), figures };
+    }
+    case 'replies': {
+      const figures = checkReplies(folders, runs, (text) => console.error(text));
+      return { text: repliesText(figures), figures };
     }
     case 'secrets': {
       const figures = await checkSecrets(folders);

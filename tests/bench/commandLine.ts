@@ -32,6 +32,7 @@ const CHECKS = [
     'ranking',
     'layers',
     'replay',
+    'replies',
     'secrets',
   ],
 ] as const;

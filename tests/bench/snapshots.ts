@@ -64,7 +64,7 @@ const BLOBS_AT_ONCE = 1_000;
 const MOST_BYTES = 1_000_000;
 
 /** The texts of blobs, without those that are too large, binary, or missing from an incomplete clone. */
-function* textsOf(
+export function* textsOf(
   repository: string,
   blobs: readonly string[],
 ): Generator<readonly [blob: string, text: string]> {

@@ -151,3 +151,8 @@ test.each(Object.keys(HOSTILE))('%s are read at once', (name) => {
   const { edits, notUnderstood } = readReply(HOSTILE[name] ?? '');
   expect(edits.length + notUnderstood.length).toBeGreaterThanOrEqual(0);
 });
+
+test('a new file of a diff loses its prefix', () => {
+  const reply = '```diff\n--- /dev/null\n+++ b/examples/new/main.go\n@@ -0,0 +1 @@\n+package main\n```\n';
+  expect(readReply(reply).edits).toMatchObject([{ path: 'examples/new/main.go' }]);
+});

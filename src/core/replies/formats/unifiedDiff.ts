@@ -58,7 +58,7 @@ function readHead(lines: readonly string[], at: number): (Names & { readonly nex
       ...(isNew ? { isNew } : { old: names.isRenamed === true ? (names.old ?? '') : nameIn(old) }),
       ...(isDeleted
         ? { isDeleted }
-        : { present: names.isRenamed === true ? (names.present ?? '') : nameIn(present) }),
+        : { present: names.isRenamed === true ? (names.present ?? '') : presentName(present, old) }),
       next: next + 2,
     };
   }
@@ -82,6 +82,12 @@ function gitNames(text: string): Names {
   const isSame = text[half] === ' ' && text.slice(1, half) === text.slice(half + 2);
   const at = isSame ? half : text.indexOf(' b/');
   return at < 0 ? {} : { old: text.slice(0, at), present: text.slice(at + 1) };
+}
+
+/** A file that is new in a diff can't be found without its prefix. */
+function presentName(present: string, old: string): string {
+  const name = nameIn(present);
+  return nameIn(old) === '/dev/null' ? name.replace(/^b\//, '') : name;
 }
 
 /** Without a time behind a tab. */

@@ -2,6 +2,7 @@
 import type { PlacedHunk, Replacement } from '../placedEdit';
 import type { Hunk, ReplyEdit } from '../replyEdit';
 import { splitLines } from './appliedText';
+import { decodedFile, isRespaced } from './copiedFile';
 import { createEffort, type Effort } from './effort';
 import { createGround } from './ground';
 import { withLaterHunks } from './laterHunks';
@@ -208,7 +209,7 @@ function writeDrafts(
   { lines, drift, hasBase }: FileState,
 ): readonly Draft[] {
   const base = drift?.sent ?? lines;
-  const wanted = writtenLines(edit.text);
+  const wanted = decodedFile(writtenLines(edit.text), base);
   const changes = wholeFileChanges(base, wanted, { isMerged: drift !== undefined });
   if (changes.length === 0) {
     if (!hasBase || drift !== undefined) return [{ outcome: { kind: 'applied', from: 1 } }];
@@ -219,7 +220,8 @@ function writeDrafts(
   }));
   const merged =
     drift === undefined ? parts : mergedDrafts(parts, drift).map((draft) => trimmedDraft(draft, lines));
-  const isSafe = hasBase && edit.isNew !== true && lines.length > 0 && !losesMost(base, wanted, changes);
+  const isDamaged = losesMost(base, wanted, changes) || isRespaced(wanted, base);
+  const isSafe = hasBase && edit.isNew !== true && lines.length > 0 && !isDamaged;
   if (isSafe) return merged;
   const reason = edit.isNew === true ? 'exists' : 'whole-file';
   return merged.map((draft) =>

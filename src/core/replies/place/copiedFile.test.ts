@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { ReplyEdit } from '../replyEdit';
+import { placeEdit } from './placeEdit';
+
+const NOW = `import "a";\nimport 'b';\n\nif (a < b) {\n\tf("x");\n\te("w");\n\td("v");\n\tg("y");\n\th("z");\n}\n`;
+const WANTED = NOW.replace('g("y")', 'g("y", 1 < 2)');
+
+function placed(text: string) {
+  const edit: ReplyEdit = { kind: 'write', format: 'whole-file', path: 'a.ts', from: 1, to: 9, text };
+  return placeEdit(edit, { now: NOW, sent: NOW }).map(({ state }) => state);
+}
+
+test.each([
+  ['entities', WANTED.replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
+  ['smart quotes', WANTED.replaceAll('"', '\u201d').replaceAll("'", '\u2019')],
+  ['zero-width characters', WANTED.replaceAll(';\n', ';\u200b\n')],
+])('%s of a copied file are undone', (_, text) => {
+  expect(placed(text)).toEqual([
+    {
+      kind: 'placed',
+      by: 'base',
+      replacement: { from: 8, count: 1, lines: ['\tg("y", 1 < 2);'] },
+    },
+  ]);
+});
+
+test('a file that has such characters itself keeps them', () => {
+  const now = 'a = "\u201c"\nb = 1\n';
+  const edit: ReplyEdit = {
+    ...{ kind: 'write', format: 'whole-file', path: 'a.py', from: 1, to: 3 },
+    text: 'a = "\u201c"\nb = "\u201d"\n',
+  };
+  expect(placeEdit(edit, { now, sent: now })).toMatchObject([
+    { state: { kind: 'placed', replacement: { lines: ['b = "\u201d"'] } } },
+  ]);
+});
+
+test.each([
+  ['tabs became spaces', WANTED.replaceAll('\t', '    ')],
+  ['indents are lost', WANTED.replaceAll('\t', '')],
+])('a file in which %s asks', (_, text) => {
+  for (const state of placed(text)) expect(state).toMatchObject({ kind: 'asks', reason: 'whole-file' });
+});
