@@ -85,6 +85,8 @@ test('lines are replaced, and all others keep their bytes, in every encoding', (
         const wanted = present.map(({ text: own }) => own);
         for (const { from, count, lines: added } of replacements.toReversed())
           wanted.splice(from - 1, count, ...added);
+        // Without an end, an empty last line is none.
+        if (present.at(-1)?.end === '' && wanted.at(-1) === '') wanted.pop();
         expect([...(edited ?? []).slice(0, mark.length)]).toEqual(mark);
         const result = decoded(edited?.subarray(mark.length) ?? new Uint8Array(), encoding);
         const split = result.split(/\r\n|\r|\n/);

@@ -31,7 +31,7 @@ describe('appliedText', () => {
       'x\ny\r\nz\r\nc\n',
     ],
     ['a new file', '', [{ from: 1, count: 0, lines: ['x', 'y'] }], 'x\ny\n'],
-    ['a lone carriage return', 'a\rb\nc\n', [{ from: 2, count: 1, lines: ['x'] }], 'a\rb\nx\n'],
+    ['a lone carriage return', 'a\rb\nc\n', [{ from: 2, count: 1, lines: ['x'] }], 'a\rx\nc\n'],
     [
       'several, in any order',
       'a\nb\nc\n',
@@ -96,8 +96,8 @@ describe('appliedText', () => {
     );
   });
 
-  it('splits at line feeds only', () => {
-    expect(splitLines('a\r\nb\rc\n')).toEqual({ lines: ['a', 'b\rc'], ends: ['\r\n', '\n'] });
+  it('splits at each kind of line end', () => {
+    expect(splitLines('a\r\nb\rc\n')).toEqual({ lines: ['a', 'b', 'c'], ends: ['\r\n', '\r', '\n'] });
     expect(splitLines('')).toEqual({ lines: [], ends: [] });
   });
 });

@@ -74,8 +74,7 @@ function joinLines(lines: readonly Line[], ends: readonly string[]): string {
   const parts: string[] = [];
   for (const [index, { text, end }] of lines.entries()) {
     parts.push(text);
-    // Without an end, an empty last line would be none.
-    if (index < lines.length - 1 || hasFinalEnd || text === '') parts.push(end || dominant);
+    if (index < lines.length - 1 || hasFinalEnd) parts.push(end || dominant);
   }
   return parts.join('');
 }
