@@ -1,19 +1,21 @@
 /** Finds the edits in a model's reply. */
-import { bodyLines, isClosing, openingFence, type Fence } from './formats/fence';
+import { isClosing, openingFence, withoutIndent, type Fence } from './formats/fence';
 import { fencedFile } from './formats/fencedFile';
 import { fileHeading, type FileHeading } from './formats/fileHeading';
 import { bare, NO_END, NO_PATH, unread, type ReadEdits } from './formats/format';
-import { pathAbove, pathInComment, pathInInfo, pathLine } from './formats/pathLine';
+import { isButton, pathAbove, pathInComment, pathInInfo, pathLine, type IsFile } from './formats/pathLine';
 import { FORMATS } from './formats/registry';
 import { looksLikeCalls, readCalls } from './formats/strReplace';
 import type { NotUnderstood, ReplyEdit, ReplyPlan } from './replyEdit';
 
 /**
  * The edits of a reply in any of the formats, several of which it may mix. Every part that looks like an edit is in the plan, or
- * listed as not understood. Takes time in proportion to the reply's length.
+ * listed as not understood. `isFile` tells the paths of the workspace, some of which look like words. Takes time in proportion to the
+ * reply's length.
  */
-export function readReply(text: string): ReplyPlan {
-  const lines = text.split(/\r\n?|\n/);
+export function readReply(text: string, isFile: IsFile = () => false): ReplyPlan {
+  const reading: Reading = { lines: text.split(/\r\n?|\n/), isFile };
+  const { lines } = reading;
   const edits: ReplyEdit[] = [];
   const notUnderstood: NotUnderstood[] = [];
   let path: string | undefined;
@@ -25,7 +27,7 @@ export function readReply(text: string): ReplyPlan {
       at += 1;
       continue;
     }
-    const read = readAt(lines, at, path);
+    const read = readAt(reading, at, path);
     if (read === undefined) {
       at += 1;
       continue;
@@ -36,7 +38,22 @@ export function readReply(text: string): ReplyPlan {
     around = read.around ?? around;
     at = Math.max(read.next, at + 1);
   }
+  // The end of the reply may be missing.
+  const last = edits.at(-1);
+  if (around !== undefined && last?.format === 'unified-diff' && isAtEnd(reading, last)) {
+    edits.pop();
+    notUnderstood.push(...unread(lines, last.from - 1, last.to, NO_END).notUnderstood);
+  }
   return { edits, notUnderstood };
+}
+
+interface Reading {
+  readonly lines: readonly string[];
+  readonly isFile: IsFile;
+}
+
+function isAtEnd({ lines }: Reading, { to }: ReplyEdit): boolean {
+  return lines.slice(to).every((line) => line.trim() === '');
 }
 
 interface ReadPart extends ReadEdits {
@@ -44,18 +61,23 @@ interface ReadPart extends ReadEdits {
 }
 
 /** `before`: the path of the last edit, which later blocks of the same file need not repeat. */
-function readAt(lines: readonly string[], at: number, before: string | undefined): ReadPart | undefined {
-  const marked = readMarked(lines, at, before);
+function readAt(reading: Reading, at: number, before: string | undefined): ReadPart | undefined {
+  const { lines } = reading;
+  const marked = readMarked(reading, at, before);
   if (marked !== undefined) return marked;
   const fence = openingFence(lines[at] ?? '');
-  if (fence !== undefined) return readFence(lines, at, { fence, before });
-  return readBareCalls(lines, at);
+  if (fence !== undefined) return readFence(reading, at, { fence, before });
+  return readBareCalls(lines, at) ?? readUnfenced(reading, at);
 }
 
-function readMarked(lines: readonly string[], at: number, before: string | undefined): ReadEdits | undefined {
+function readMarked(
+  { lines, isFile }: Reading,
+  at: number,
+  before: string | undefined,
+): ReadEdits | undefined {
   if (!MAY_BE_MARKER.test(lines[at] ?? '')) return undefined;
   for (const { read } of FORMATS) {
-    const found = read(lines, at, () => pathAbove(lines, at) ?? before);
+    const found = read(lines, at, () => pathAbove(lines, at, isFile) ?? before);
     if (found !== undefined) return found;
   }
   return isStray(lines[at] ?? '')
@@ -77,12 +99,13 @@ interface Opened {
   readonly before: string | undefined;
 }
 
-function readFence(lines: readonly string[], at: number, { fence, before }: Opened): ReadPart {
-  const start = editStart(lines, at + 1, before);
+function readFence(reading: Reading, at: number, { fence, before }: Opened): ReadPart {
+  const { lines } = reading;
+  const start = editStart(reading, at + 1, before);
   if (start !== undefined) return { edits: [], notUnderstood: [], next: start, around: fence };
   const heading = headingAbove(lines, at);
-  const name = pathOf(lines, at, { fence, heading });
-  const end = closingLine(lines, at, { fence, path: name });
+  const name = heading?.path ?? pathInInfo(fence.info) ?? pathAbove(lines, at, reading.isFile);
+  const end = closingLine(reading, at, { fence, path: name });
   if (end === undefined) {
     const isEdit = name !== undefined || looksLikeCalls(lines.slice(at + 1).join('\n'));
     return isEdit ? unread(lines, at, lines.length, NO_END) : nothing(lines.length);
@@ -100,7 +123,7 @@ interface FencedBody {
 
 function readBody(lines: readonly string[], { at, end, fence, name, heading }: FencedBody): ReadEdits {
   const place = { from: at + 1, to: end + 1 };
-  const body = bodyLines(lines, at + 1, end, fence);
+  const body = withoutIndent(lines.slice(at + 1, end), fence.indent);
   const text = body.join('\n');
   if (looksLikeCalls(text)) {
     const edits = readCalls(text, { ...place, path: name });
@@ -127,12 +150,13 @@ function readBody(lines: readonly string[], { at, end, fence, name, heading }: F
 }
 
 /** The first marker of a block of edits, as opposed to a file. The name of a file may be above it. */
-function editStart(lines: readonly string[], from: number, before: string | undefined): number | undefined {
+function editStart(reading: Reading, from: number, before: string | undefined): number | undefined {
+  const { lines, isFile } = reading;
   const first = firstFilled(lines, from);
-  if (readMarked(lines, first, before ?? ' ') !== undefined) return first;
+  if (readMarked(reading, first, before ?? ' ') !== undefined) return first;
   const second = firstFilled(lines, first + 1);
-  const isNamed = pathLine(lines[first] ?? '') !== undefined;
-  return isNamed && readMarked(lines, second, before ?? ' ') !== undefined ? second : undefined;
+  const isNamed = pathLine(lines[first] ?? '', isFile) !== undefined;
+  return isNamed && readMarked(reading, second, before ?? ' ') !== undefined ? second : undefined;
 }
 
 function nothing(next: number): ReadEdits {
@@ -153,31 +177,24 @@ function headingAbove(lines: readonly string[], at: number): FileHeading | undef
   return undefined;
 }
 
-function pathOf(
-  lines: readonly string[],
-  at: number,
-  { fence, heading }: { readonly fence: Fence; readonly heading: FileHeading | undefined },
-): string | undefined {
-  return heading?.path ?? pathInInfo(fence.info) ?? pathAbove(lines, at);
-}
-
 function commentPath(body: readonly string[]): string | undefined {
   return pathInComment(body[0] ?? '');
 }
 
 /** The line that closes a block. Blocks in a Markdown file have fences of their own, in pairs. */
 function closingLine(
-  lines: readonly string[],
+  reading: Reading,
   at: number,
   { fence, path }: { readonly fence: Fence; readonly path: string | undefined },
 ): number | undefined {
   const isMarkdown = /\.(?:md|mdx|markdown)$/i.test(path ?? '') || /^(?:md|mdx|markdown)\b/i.test(fence.info);
+  const { lines } = reading;
   let inner: Fence | undefined;
   for (let index = at + 1; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (inner !== undefined) {
       if (isClosing(line, inner)) inner = undefined;
-    } else if (isClosing(line, fence) && !(isMarkdown && opensBlock(lines, index))) return index;
+    } else if (isClosing(line, fence) && !(isMarkdown && opensBlock(reading, index))) return index;
     else if (isMarkdown) inner = innerFence(line);
   }
   return undefined;
@@ -189,14 +206,14 @@ function innerFence(line: string): Fence | undefined {
 }
 
 /** Whether a bare fence in a Markdown file opens a block: another bare one follows before anything else opens. */
-function opensBlock(lines: readonly string[], at: number): boolean {
+function opensBlock({ lines, isFile }: Reading, at: number): boolean {
   const fence = openingFence(lines[at] ?? '');
   if (fence === undefined) return false;
   let closers = 0;
   for (let index = at + 1; index < lines.length && index < at + MOST_AHEAD; index += 1) {
     const other = openingFence(lines[index] ?? '');
     if (other === undefined) continue;
-    if (other.info !== '' || pathAbove(lines, index) !== undefined) break;
+    if (other.info !== '' || pathAbove(lines, index, isFile) !== undefined) break;
     closers += 1;
     if (closers === 2) return true;
   }
@@ -243,3 +260,38 @@ function readBareCalls(lines: readonly string[], at: number): ReadEdits | undefi
 }
 
 const CALL_KEY = /"(?:command|(?:file_?)?path|filename|old_str(?:ing)?|edits)"\s*:/i;
+
+/** A file whose fence was lost when the reply was copied: nothing tells where it ends. */
+function readUnfenced(reading: Reading, at: number): ReadEdits | undefined {
+  const { lines, isFile } = reading;
+  if (LIST_ITEM.test(lines[at] ?? '') || pathLine(lines[at] ?? '', isFile) === undefined) return undefined;
+  const first = firstFilled(lines, at + 1);
+  const isButtoned = isButton(lines[first] ?? '');
+  let start = first;
+  while (start < at + MOST_BUTTONS && isButton(lines[start] ?? '')) start = firstFilled(lines, start + 1);
+  if (!isButtoned && !lines.slice(start, start + 10).some((line) => CODE.test(line))) return undefined;
+  if (isBlockStart(reading, start)) return undefined;
+  let end = start + 1;
+  while (end < lines.length && !isBlockStart(reading, end)) end += 1;
+  return unread(lines, at, end, LOST_FENCE);
+}
+
+const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)]) /;
+const CODE =
+  /^(?:\s{2,}|\t)\S|[;{}(),[\]>]\s*$|^\s*(?:[#/*<@]|import |from |def |class |func |fn |use |const |let )/;
+const LOST_FENCE =
+  'The lines around its text were lost in copying, so where it ends is not known. Copy the reply as Markdown.';
+
+/** Lines. */
+const MOST_BUTTONS = 8;
+
+/** Whether another part of the reply begins here. */
+function isBlockStart({ lines, isFile }: Reading, at: number): boolean {
+  const line = lines[at] ?? '';
+  if (at >= lines.length || openingFence(line) !== undefined) return true;
+  if (MAY_BE_MARKER.test(line) && BLOCK_MARKER.test(bare(line))) return true;
+  return !LIST_ITEM.test(line) && pathLine(line, isFile) !== undefined;
+}
+
+const BLOCK_MARKER =
+  /^(?:<{5,9} *SEARCH|«{2,9} *EDIT|(?:🟧){2,9} *EDIT|\*{3} (?:Begin Patch|(?:Add|Update|Delete) File:)|<file\s|diff --git |--- \S)/u;

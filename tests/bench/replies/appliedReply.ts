@@ -38,7 +38,7 @@ export function indexOf(paths: readonly string[]): PathIndex {
 
 export function applyReply(reply: string, { index, textOf, sentOf }: Folder): AppliedReply {
   const start = performance.now();
-  const { edits, notUnderstood } = readReply(reply);
+  const { edits, notUnderstood } = readReply(reply, (path) => index.paths.has(path));
   let isUnclear = notUnderstood.length > 0;
   const editsByPath = new Map<string, ReplyEdit[]>();
   for (const edit of edits) {

@@ -20,14 +20,8 @@ export function isClosing(line: string, { mark, length }: Fence): boolean {
   return text.length >= length && text === mark.repeat(text.length);
 }
 
-/** The body without the indent that its fence has. */
-export function bodyLines(
-  lines: readonly string[],
-  from: number,
-  to: number,
-  { indent }: Fence,
-): readonly string[] {
-  const body = lines.slice(from, to);
-  const isUniform = indent !== '' && body.every((line) => line.trim() === '' || line.startsWith(indent));
-  return isUniform ? body.map((line) => line.slice(Math.min(indent.length, line.length))) : body;
+/** The lines of a block in a list or a quote, which is indented as a whole. */
+export function withoutIndent(lines: readonly string[], indent: string): readonly string[] {
+  const isUniform = indent !== '' && lines.every((line) => line.trim() === '' || line.startsWith(indent));
+  return isUniform ? lines.map((line) => line.slice(Math.min(indent.length, line.length))) : lines;
 }

@@ -7,8 +7,13 @@ const LONGEST_PATH = 400;
 /** Lines above an edit in which its path is looked for. */
 const LINES_ABOVE = 8;
 
+/** Whether a file of the workspace has this path, which may look like a word. */
+export type IsFile = (path: string) => boolean;
+
+const noFile: IsFile = () => false;
+
 /** The path that a line consists of, with the decoration that models give it. Undefined if the line is anything else. */
-export function pathLine(line: string): string | undefined {
+export function pathLine(line: string, isFile: IsFile = noFile): string | undefined {
   const text = bare(line);
   if (text.length > LONGEST_PATH) return undefined;
   const plain = text
@@ -16,28 +21,30 @@ export function pathLine(line: string): string | undefined {
     .replace(/^\*{0,2}(?:file(?: ?name| ?path)?|path)\*{0,2}: *\*{0,2}/i, '')
     .replace(/ *\((?:new|updated|modified|changed|new file|full file|complete)\)(?=[*`:]*$)/i, '');
   const unwrapped = unwrappedPath(plain);
-  return unwrapped !== undefined && isPath(unwrapped.path, unwrapped.isMarked) ? unwrapped.path : undefined;
+  if (unwrapped === undefined) return undefined;
+  const { path, isMarked } = unwrapped;
+  return isFile(path) || isPath(path, isMarked) ? path : undefined;
 }
 
 /** The only path that a sentence names in backticks. */
-export function pathInSentence(line: string): string | undefined {
+function pathInSentence(line: string, isFile: IsFile): string | undefined {
   if (line.length > LONGEST_PATH) return undefined;
   const named = [...line.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner.trim());
-  const paths = new Set(named.filter((name) => isPath(name, false)));
+  const paths = new Set(named.filter((name) => isFile(name) || isPath(name, false)));
   return paths.size === 1 ? [...paths][0] : undefined;
 }
 
 /** The path above a line, past its own fence, the names of languages, and the buttons of a rendered chat. */
-export function pathAbove(lines: readonly string[], at: number): string | undefined {
+export function pathAbove(lines: readonly string[], at: number, isFile: IsFile): string | undefined {
   let isFenced = openingFence(lines[at] ?? '') !== undefined;
   for (let index = at - 1; index >= Math.max(0, at - LINES_ABOVE); index -= 1) {
     const line = lines[index] ?? '';
     const fence = openingFence(line);
     if (fence !== undefined && isFenced) return undefined; // It ends another block.
     isFenced ||= fence !== undefined;
-    const found = fence === undefined ? pathLine(line) : pathInInfo(fence.info);
+    const found = fence === undefined ? pathLine(line, isFile) : pathInInfo(fence.info);
     if (found !== undefined) return found;
-    if (bare(line) !== '' && fence === undefined && !isButton(line)) return pathInSentence(line);
+    if (bare(line) !== '' && fence === undefined && !isButton(line)) return pathInSentence(line, isFile);
   }
   return undefined;
 }

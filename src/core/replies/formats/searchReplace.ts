@@ -1,5 +1,6 @@
 /** Aider's SEARCH/REPLACE blocks, and the same blocks with the markers of AC-DC. */
 import type { ReplyEdit } from '../replyEdit';
+import { withoutIndent } from './fence';
 import { bare, NO_END, NO_PATH, unread, type ReplyFormat } from './format';
 import { hunkBetween } from './hunkBetween';
 import { pathLine } from './pathLine';
@@ -49,8 +50,9 @@ function blockFormat(markers: Markers): ReplyFormat {
       const [, behind = ''] = /^<+ *SEARCH>? +(.+)$/i.exec(bare(lines[at] ?? '')) ?? [];
       const path = pathAbove() ?? pathLine(behind);
       if (path === undefined) return unread(lines, at, to + 1, NO_PATH);
-      const old = lines.slice(at + 1, from);
-      const present = lines.slice(from + 1, to);
+      const body = withoutIndent(lines.slice(at + 1, to), /^[ \t]*/.exec(lines[at] ?? '')?.[0] ?? '');
+      const old = body.slice(0, from - at - 1);
+      const present = body.slice(from - at);
       const place = { format: name, path, from: at + 1, to: to + 1 };
       const edit: ReplyEdit = old.every((line) => line.trim() === '')
         ? { ...place, kind: 'write', text: `${present.join('\n')}\n`, isNew: true }

@@ -66,7 +66,7 @@ export function readCalls(
 export function looksLikeCalls(json: string): boolean {
   return (
     /^\s*[[{]/.test(json) &&
-    /"(?:old_str|old_string|oldText|new_str|new_string|newText|file_text|insert_line)"\s*:/.test(json)
+    /["“”](?:old_str|old_string|oldText|new_str|new_string|newText|file_text|insert_line)["“”]\s*:/.test(json)
   );
 }
 
