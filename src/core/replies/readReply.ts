@@ -263,8 +263,8 @@ const CALL_KEY = /"(?:command|(?:file_?)?path|filename|old_str(?:ing)?|edits)"\s
 
 /** A file whose fence was lost when the reply was copied: nothing tells where it ends. */
 function readUnfenced(reading: Reading, at: number): ReadEdits | undefined {
-  const { lines, isFile } = reading;
-  if (LIST_ITEM.test(lines[at] ?? '') || pathLine(lines[at] ?? '', isFile) === undefined) return undefined;
+  const { lines } = reading;
+  if (LIST_ITEM.test(lines[at] ?? '') || !namesFile(reading, at)) return undefined;
   const first = firstFilled(lines, at + 1);
   const isButtoned = isButton(lines[first] ?? '');
   let start = first;
@@ -286,11 +286,17 @@ const LOST_FENCE =
 const MOST_BUTTONS = 8;
 
 /** Whether another part of the reply begins here. */
-function isBlockStart({ lines, isFile }: Reading, at: number): boolean {
+function isBlockStart(reading: Reading, at: number): boolean {
+  const { lines } = reading;
   const line = lines[at] ?? '';
   if (at >= lines.length || openingFence(line) !== undefined) return true;
   if (MAY_BE_MARKER.test(line) && BLOCK_MARKER.test(bare(line))) return true;
-  return !LIST_ITEM.test(line) && pathLine(line, isFile) !== undefined;
+  return !LIST_ITEM.test(line) && namesFile(reading, at);
+}
+
+function namesFile({ lines, isFile }: Reading, at: number): boolean {
+  const line = lines[at] ?? '';
+  return (fileHeading(line)?.path ?? pathLine(line, isFile)) !== undefined;
 }
 
 const BLOCK_MARKER =

@@ -122,3 +122,11 @@ describe('riskOf', () => {
     expect(riskOf(path(text)).kind).toBe(kind);
   });
 });
+
+it.each([
+  ['a/a/src/a.ts', 'src/a.ts'],
+  ['b//home/me/app/src/a.ts', 'src/a.ts'],
+])('finds %s, to which a model has added the prefix of a diff', (written, found) => {
+  const files = createPathIndex(['src/a.ts', 'other/a.ts'].map(path));
+  expect(findEditedPath(written, files, () => false)).toEqual({ kind: 'path', path: found });
+});

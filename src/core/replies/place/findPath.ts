@@ -42,7 +42,7 @@ export function findEditedPath(
   known: PathIndex,
   fits: (path: RepoPath) => boolean,
 ): FoundPath {
-  const text = withoutInvisible(written);
+  const text = withoutInvisible(written).replace(/^[ab]\/(?=\/)/, ''); // A diff of absolute paths.
   const parsed = parseRepoPath(text);
   if (parsed.kind === 'refused') return isAbsolute(text) ? suffixOf(text, known, fits) : parsed;
 
@@ -54,10 +54,10 @@ export function findEditedPath(
 
 /** The file at this path, with or without the prefix of a diff, in any case. Undefined if there is none. */
 function samePath(path: RepoPath, known: PathIndex): FoundPath | undefined {
-  const bare = withoutDiffPrefix(path);
-  for (const candidate of bare === undefined ? [path] : [path, bare])
+  const candidates = withAndWithoutPrefixes(path);
+  for (const candidate of candidates)
     if (known.paths.has(candidate)) return { kind: 'path', path: candidate };
-  for (const candidate of bare === undefined ? [path] : [path, bare]) {
+  for (const candidate of candidates) {
     const [first, ...others] = known.byFoldedPath.get(folded(candidate)) ?? [];
     if (first === undefined) continue;
     return others.length === 0
@@ -119,6 +119,12 @@ function newPath(path: RepoPath, known: PathIndex): RepoPath {
   if (bare === undefined || known.folders.has(path.slice(0, 1))) return path;
   const parent = parentPath(bare);
   return parent === undefined || known.folders.has(parent) ? bare : path;
+}
+
+/** Models add a prefix to names that have one. */
+function withAndWithoutPrefixes(path: RepoPath): readonly RepoPath[] {
+  const bare = withoutDiffPrefix(path);
+  return bare === undefined ? [path] : [path, ...withAndWithoutPrefixes(bare)];
 }
 
 function withoutDiffPrefix(path: RepoPath): RepoPath | undefined {

@@ -51,6 +51,11 @@ const RUNGS: readonly { readonly level: Level; readonly by: PlacedBy }[] = [
   { level: 'collapsed', by: 'indent' },
 ];
 
+/** The lower, the surer. */
+export function rungOf(by: PlacedBy): number {
+  return RUNGS.findIndex((rung) => rung.by === by);
+}
+
 /** The places where one indent map explains all lines; all of them, as lost, if there is none. */
 function withOneIndent(candidates: Candidates, ground: Ground): Candidates {
   const { starts, lines } = candidates;

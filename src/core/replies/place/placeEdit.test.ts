@@ -477,3 +477,12 @@ it('an edit fits a file that has all its hunks exactly once', () => {
   expect(fitsExactly(changeOf([hunk('-a\n+x'), hunk('-c\n+y')]), 'a\nb\n')).toBe(false);
   expect(fitsExactly(write('a\n'), 'a\n')).toBe(false);
 });
+
+it('places a change of blanks alone, although its new side is there if blanks do not count', () => {
+  const edit: ReplyEdit = {
+    ...{ format: 'x', path: 'a.txt', from: 1, to: 1 },
+    ...{ kind: 'change', hunks: [block('total  count', 'total count')], isInOrder: false },
+  };
+  expect(placeEdit(edit, { now: 'x\ntotal  count\ny\n' })).toMatchObject([{ state: { kind: 'placed' } }]);
+  expect(placeEdit(edit, { now: 'x\ntotal count\ny\n' })).toMatchObject([{ state: { kind: 'applied' } }]);
+});

@@ -16,7 +16,7 @@ import {
   type IndentKinds,
   type IndentMap,
 } from './indentMap';
-import { candidatesOf, oldTexts, type Candidates } from './ladder';
+import { candidatesOf, oldTexts, rungOf, type Candidates } from './ladder';
 import type { LineShapes } from './lineShapes';
 import { isIndentTrimmed } from './lostIndent';
 import { asking, type Ask, type Outcome } from './outcome';
@@ -85,9 +85,12 @@ function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
   }
   if (hasGaps(lines)) return gapSpot(lines, text);
 
-  const applied = mayBeApplied ? candidatesOf(newSide(lines), ground, effort) : undefined;
-  if (oldTexts(lines).length === 0) return bareSpot(hunk, text, applied);
+  const alike = mayBeApplied ? candidatesOf(newSide(lines), ground, effort) : undefined;
+  if (oldTexts(lines).length === 0) return bareSpot(hunk, text, alike);
   const found = candidatesOf(lines, ground, effort);
+  // A change of blanks or quotes alone is like its old side, too.
+  const isSurer = alike !== undefined && found !== undefined && rungOf(found.by) < rungOf(alike.by);
+  const applied = isSurer ? undefined : alike;
   const isTellingChange = applied !== undefined && !applied.isIndentLost && provesApplied(lines);
   if (found === undefined)
     return isTellingChange ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 } : { kind: 'unknown' };
