@@ -9,21 +9,7 @@ const add = (text: string): HunkLine => ({ op: 'add', text });
 const times = <T>(count: number, each: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-/** Milliseconds, the better of two runs. */
-function timeOf(
-  hunks: readonly Hunk[],
-  { now, sent }: { readonly now: string; readonly sent?: string },
-): number {
-  const runs = times(2, () => {
-    const start = performance.now();
-    const placed = placeEdit(changeOf(hunks), { now, sent });
-    expect(placed.length).toBe(hunks.length);
-    return performance.now() - start;
-  });
-  return Math.min(...runs);
-}
-
-describe('the time to place', () => {
+describe('the effort to place', () => {
   const equal = `${times(100_000, () => 'same line of text').join('\n')}\n`;
   const unique = `${times(100_000, (at) => `line number ${at} of text`).join('\n')}\n`;
   const dozens = `${times(100_000, (at) => `line number ${(at * 7919) % 2000} of text`).join('\n')}\n`;
@@ -128,20 +114,9 @@ describe('the time to place', () => {
       `${' x'.repeat(5_000_000)}\n`,
     ],
   ];
+  // Without the limits on effort, most of these take minutes.
   it.each(cases)('is bounded: %s', (_, hunks, now, sent) => {
-    const took = timeOf(hunks, sent === undefined ? { now } : { now, sent });
-    // Half of it on a machine that does nothing else.
-    expect(took).toBeLessThan(4_000);
-  });
-
-  it('is short for a common reply', () => {
-    const lines = times(2_000, (at) => `${'  '.repeat(at % 4)}const value${at} = compute(${at % 90});`);
-    const sent = lines.toSpliced(100, 5).join('\n');
-    const hunks = times(8, (each) => {
-      const part = lines.slice(each * 200 + 150, each * 200 + 160);
-      return { lines: [...part.map(remove), ...part.toSpliced(5, 1, 'changed line').map(add)] };
-    });
-    const took = Math.min(...times(5, () => timeOf(hunks, { now: lines.join('\n'), sent })));
-    expect(took).toBeLessThan(40);
+    const placed = placeEdit(changeOf(hunks), sent === undefined ? { now } : { now, sent });
+    expect(placed).toHaveLength(hunks.length);
   });
 });
