@@ -119,6 +119,11 @@ const line = fc.oneof(
   ),
 );
 
+test('a block that nothing closes hides no edit behind it', () => {
+  const reply = 'Run this:\n```js\nrun();\n\na.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n';
+  expect(readReply(reply).edits).toMatchObject([{ path: 'a.ts', kind: 'change' }]);
+});
+
 test('any lines are read without an error, in order', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), (lines) => {
@@ -139,6 +144,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   '100,000 openings': '<<<<<<< SEARCH\na\n'.repeat(100_000),
   '10,000 blocks': 'a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n'.repeat(10_000),
   '100,000 fences': '```ts a.ts\n'.repeat(100_000),
+  '100,000 fences without a path': '```js\n'.repeat(100_000),
+  '100,000 longer fences, one shorter': `${'````js\n'.repeat(100_000)}\`\`\``,
   '100,000 bare fences in Markdown': `a.md\n\`\`\`md\n${'```\n'.repeat(100_000)}`,
   '100,000 braces': '{\n"path": 1\n'.repeat(100_000),
   '100,000 heads of diffs': '--- a\n+++ b\n@@ -1 +1 @@\n'.repeat(100_000),

@@ -107,8 +107,8 @@ function readFence(reading: Reading, at: number, { fence, before }: Opened): Rea
   const name = heading?.path ?? pathInInfo(fence.info) ?? pathAbove(lines, at, reading.isFile);
   const end = closingLine(reading, at, { fence, path: name });
   if (end === undefined) {
-    const isEdit = name !== undefined || looksLikeCalls(lines.slice(at + 1).join('\n'));
-    return isEdit ? unread(lines, at, lines.length, NO_END) : nothing(lines.length);
+    const isEdit = name !== undefined || CALL_KEY.test(lines.slice(at + 1, at + 20).join('\n'));
+    return isEdit ? unread(lines, at, lines.length, NO_END) : nothing(at + 1);
   }
   return readBody(lines, { at, end, fence, name, heading });
 }
@@ -189,6 +189,7 @@ function closingLine(
 ): number | undefined {
   const isMarkdown = /\.(?:md|mdx|markdown)$/i.test(path ?? '') || /^(?:md|mdx|markdown)\b/i.test(fence.info);
   const { lines } = reading;
+  if (lastClosing(lines, fence) <= at) return undefined;
   let inner: Fence | undefined;
   for (let index = at + 1; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
@@ -199,6 +200,23 @@ function closingLine(
   }
   return undefined;
 }
+
+/** A hostile reply opens thousands of blocks that nothing closes. */
+const lastClosings = new WeakMap<readonly string[], Map<string, number>>();
+
+/** Index of the last line that may close such a block. */
+function lastClosing(lines: readonly string[], fence: Fence): number {
+  const known = lastClosings.get(lines) ?? new Map<string, number>();
+  lastClosings.set(lines, known);
+  const key = fence.mark.repeat(Math.min(fence.length, LONGEST_FENCE));
+  const last =
+    known.get(key) ?? lines.findLastIndex((line) => isClosing(line, { ...fence, length: key.length }));
+  known.set(key, last);
+  return last;
+}
+
+/** Marks. Longer fences are looked for like one of this length. */
+const LONGEST_FENCE = 20;
 
 function innerFence(line: string): Fence | undefined {
   const fence = openingFence(line);
