@@ -57,12 +57,22 @@ function* topMarks(root: Node, lines: readonly string[]): Iterable<TopLine> {
     const { node, entering } = event;
     if (!entering || !MARKED.has(node.type)) continue;
     const [[start], [end]] = node.sourcepos;
-    if (node.type === 'paragraph') {
-      for (let line = start; line < end; line += 1)
-        if (/^[ \t]*(?:=+|-+)[ \t]*$/.test(lines[line] ?? '')) yield { kind: 'lazy', line };
-    } else if (node.type === 'thematic_break') yield { kind: 'rule', line: start - 1 };
+    if (node.type === 'paragraph') yield* lazyMarks(lines, { start, end });
+    else if (node.type === 'thematic_break') yield { kind: 'rule', line: start - 1 };
     else if (end > start) yield { kind: 'underlined', line: end - 1 };
     else if (node.level < TOP_LEVEL) yield { kind: 'heading', line: start - 1 };
+  }
+}
+
+/** Marks in a paragraph that only some readers see: `marked` wants any blank behind `#`, and an underline anywhere. */
+function* lazyMarks(
+  lines: readonly string[],
+  { start, end }: { readonly start: number; readonly end: number },
+): Iterable<TopLine> {
+  for (let line = start - 1; line < end; line += 1) {
+    const text = lines[line] ?? '';
+    if (/^[ \t>*+\-.)\d]*#{1,3}(?=[^\S \t])/.test(text)) yield { kind: 'heading', line };
+    if (line >= start && /^[ \t]*(?:=+|-+)[ \t]*$/.test(text)) yield { kind: 'lazy', line };
   }
 }
 

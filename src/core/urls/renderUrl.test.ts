@@ -113,7 +113,7 @@ describe('any text of a page', () => {
     );
   });
 
-  it.each(['1. y\n===\n===', '> y\n--\n--', '- y\n===\n\n===', '1. y\n  ===\n==='])(
+  it.each(['1. y\n===\n===', '> y\n--\n--', '- y\n===\n\n===', '1. y\n  ===\n===', '#\u00a0/', '- #\u2003x'])(
     'is no heading where only some readers see one: %j',
     (text) => {
       const document = `## URLs\n\n${printed(text)}\n\n---\n\n## Task\n\nend\n`;
