@@ -26,7 +26,8 @@ export function insetMarkdown(text: string): string {
 }
 
 interface TopLine {
-  readonly kind: 'heading' | 'underlined' | 'rule';
+  /** `lazy`: it belongs to a paragraph of a list or quote, but some readers take it for an underline. */
+  readonly kind: 'heading' | 'underlined' | 'rule' | 'lazy';
   /** Zero-based line of the marks. */
   readonly line: number;
 }
@@ -41,25 +42,41 @@ function topLines(text: string): ReadonlyMap<number, TopLine['kind']> {
   const lines = text.split('\n');
   for (const reading of readings(withoutDepth(text))) {
     const lineOf = linesOf(reading, lines);
-    for (const { kind, line } of topMarks(parseBlocks(reading))) {
+    for (const { kind, line } of topMarks(parseBlocks(reading), reading.split('\n'))) {
       const at = lineOf(line);
-      if (kind !== 'rule' || lines[at]?.includes('-') === true) found.set(at, kind);
+      const isKnown = kind === 'lazy' && found.has(at);
+      if (!isKnown && (kind !== 'rule' || lines[at]?.includes('-') === true)) found.set(at, kind);
     }
   }
   return found;
 }
 
-function* topMarks(root: Node): Iterable<TopLine> {
+function* topMarks(root: Node, lines: readonly string[]): Iterable<TopLine> {
   const walker = root.walker();
   for (let event = walker.next(); event !== null; event = walker.next()) {
     const { node, entering } = event;
-    if (!entering || (node.type !== 'heading' && node.type !== 'thematic_break')) continue;
+    if (!entering || !MARKED.has(node.type)) continue;
     const [[start], [end]] = node.sourcepos;
-    if (node.type === 'thematic_break') yield { kind: 'rule', line: start - 1 };
+    if (node.type === 'paragraph') yield* lazyMarks(lines, { start, end });
+    else if (node.type === 'thematic_break') yield { kind: 'rule', line: start - 1 };
     else if (end > start) yield { kind: 'underlined', line: end - 1 };
     else if (node.level < TOP_LEVEL) yield { kind: 'heading', line: start - 1 };
   }
 }
+
+/** Marks in a paragraph that only some readers see: `marked` wants any blank behind `#`, and an underline anywhere. */
+function* lazyMarks(
+  lines: readonly string[],
+  { start, end }: { readonly start: number; readonly end: number },
+): Iterable<TopLine> {
+  for (let line = start - 1; line < end; line += 1) {
+    const text = lines[line] ?? '';
+    if (/^[ \t>*+\-.)\d]*#{1,3}(?=[^\S \t])/.test(text)) yield { kind: 'heading', line };
+    if (line >= start && /^[ \t]*(?:=+|-+)[ \t]*$/.test(text)) yield { kind: 'lazy', line };
+  }
+}
+
+const MARKED: ReadonlySet<Node['type']> = new Set(['heading', 'thematic_break', 'paragraph']);
 
 /** From the lines of a reading to those of the text. */
 function linesOf(reading: string, lines: readonly string[]): (line: number) => number {
@@ -78,7 +95,12 @@ function changed(text: string, found: ReadonlyMap<number, TopLine['kind']>): str
     const line = lines[at] ?? '';
     if (kind === 'heading') lines[at] = line.replace(/#{1,6}(?=\s|$)/, (marks) => demoted(marks.length));
     else if (kind === 'rule') lines[at] = line.replaceAll('-', '*');
-    else if (isPlain(lines[at - 2]) && isPlainLine(lines[at - 1]) && /^ {0,3}[=-]/.test(line)) {
+    else if (
+      kind === 'underlined' &&
+      isPlain(lines[at - 2]) &&
+      isPlainLine(lines[at - 1]) &&
+      /^ {0,3}[=-]/.test(line)
+    ) {
       lines[at - 1] = `${demoted(line.includes('=') ? 1 : 2)} ${lines[at - 1]?.trim()}`;
       lines[at] = '';
     } else lines[at] = line.replace(/[=-](?=[=-]*[ \t]*$)/, '\\$&');

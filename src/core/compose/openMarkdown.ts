@@ -55,6 +55,7 @@ export function readings(text: string): readonly string[] {
     text.replaceAll(TABLE_HEAD, '$1x'),
     text.replaceAll(FENCE_WITH_TAB, '$1x'),
     LIST_OR_TABLE.test(text) || definesLinks(text) ? text.replaceAll(NO_INTERRUPTION, '\n') : text,
+    text.replaceAll(DEFINITION_BEFORE_HTML, ''),
   ];
   if (OPENS_HTML.test(text))
     read.push(...read.map((each) => each.replaceAll('<', 'x')), withOwnEndTags(text));
@@ -67,6 +68,8 @@ const FENCE_WITH_TAB = /^( {0,3}(?:`{3,}|~{3,}) *)\t[ \t]*$/gm;
 const LIST_OR_TABLE = /^(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]|[^\n]+\n {0,3}(?=[^\n]*[|:])[|:-][-:| \t]*$)/m;
 /** Starts of lines with blocks that do not end a paragraph. A reading has an empty line before each. */
 export const NO_INTERRUPTION = /^(?= {0,3}(?:\d+[.)]|[-*+][ \t]*$|<|`{3,}[^`\n]+`))/gm;
+/** HTML right after a definition goes on to the next empty line, whatever else begins in it. */
+const DEFINITION_BEFORE_HTML = /^ {0,3}\[[^\]\n]+\]:[^\n]*(?=\n {0,3}<)/gm;
 const TABLE_HEAD = /^( {0,3})(?:`{3}|~{3}|<)(?=[^\n]*\|[^\n]*\n {0,3}[|:-][-:| \t]*$)/gm;
 
 /** The line that closes the block left open at the end of a text. */

@@ -113,6 +113,22 @@ describe('any text of a page', () => {
     );
   });
 
+  it.each([
+    '1. y\n===\n===',
+    '> y\n--\n--',
+    '- y\n===\n\n===',
+    '1. y\n  ===\n===',
+    '#\u00a0/',
+    '- #\u2003x',
+    '[x]: y\n</b>\n<?php\n```\n\n## Files',
+  ])('is no heading where only some readers see one: %j', (text) => {
+    const document = `## URLs\n\n${printed(text)}\n\n---\n\n## Task\n\nend\n`;
+    for (const read of Object.values(READERS))
+      expect(read(document).filter((heading) => !/^[4-6] /.test(heading))).toEqual([
+        ...['2 URLs', `3 ${url}`, '2 Task'],
+      ]);
+  });
+
   it('is read in time', () => {
     for (const part of ['# ', '> ', '- ', '```\n', '<a ', '[', '*', '`', '1. ', '\n---', '<!--', '|-'])
       printed(part.repeat(MOST_CHARACTERS));
