@@ -54,26 +54,34 @@ type ByFile = Exclude<ReplyFormat, 'begin-patch' | 'git-patch' | 'str-replace'>;
 
 const PRINTERS: Readonly<Record<ByFile, (edit: EditToPrint) => string>> = {
   'search-replace': (edit) => {
-    const blocks = changes(edit).map(({ before, after }) => {
-      const length = markerLength(`${edit.before ?? ''}\n${edit.after ?? ''}`);
-      const [open, middle, close] = ['<', '=', '>'].map((mark) => mark.repeat(length));
-      return `${open} SEARCH\n${text(before)}${middle}\n${text(after)}${close} REPLACE\n`;
-    });
+    const blocks = changes(edit).map((change) => conflict(edit, change, ['SEARCH', 'REPLACE']));
     return blocks.map((block) => `${edit.path}\n${fenced(language(edit.path), block)}`).join('\n');
   },
   'whole-file': ({ path, after = '' }) => `${path}\n${fenced(language(path), after)}`,
   'fenced-code': ({ path, after = '' }) => fenced(`${language(path)} ${path}`, after),
   'unified-diff': (edit) => fenced('diff', unifiedDiff(edit)),
-  'code-web-chat': ({ path, before, after }) => {
+  'code-web-chat': (edit) => {
+    const { path, before, after } = edit;
     if (after === undefined) return `### Deleted file: \`${path}\`\n`;
-    const title = before === undefined ? 'New' : 'Updated';
-    return `### ${title} file: \`${path}\`\n\n${fenced(language(path), after)}`;
+    if (before === undefined) return `### New file: \`${path}\`\n\n${fenced(language(path), after)}`;
+    const blocks = changes(edit).map((change) => conflict(edit, change, ['ORIGINAL', 'UPDATED']));
+    return `### Updated file: \`${path}\`\n\n${fenced(language(path), blocks.join('\n'))}`;
   },
   'repo-prompt': (edit) => repoPromptFile(edit),
   'ac-dc': (edit) => acDcBlocks(edit, ['««« EDIT', '═══════ REPL', '»»» EDIT END']),
   'ac-dc-squares': (edit) => acDcBlocks(edit, ['🟧🟧🟧 EDIT', '🟨🟨🟨 REPL', '🟩🟩🟩 END']),
   elided: (edit) => `**${edit.path}**\n\n${fenced(language(edit.path), elided(edit))}`,
 };
+
+function conflict(
+  edit: EditToPrint,
+  { before, after }: Change,
+  [old, present]: readonly [string, string],
+): string {
+  const length = markerLength(`${edit.before ?? ''}\n${edit.after ?? ''}`);
+  const [open, middle, close] = ['<', '=', '>'].map((mark) => mark.repeat(length));
+  return `${open} ${old}\n${text(before)}${middle}\n${text(after)}${close} ${present}\n`;
+}
 
 function unifiedDiff({ path, before, after }: EditToPrint): string {
   const from = before === undefined ? '/dev/null' : `a/${path}`;
