@@ -58,7 +58,7 @@ const PRINTERS: Readonly<Record<ByFile, (edit: EditToPrint) => string>> = {
     return blocks.map((block) => `${edit.path}\n${fenced(language(edit.path), block)}`).join('\n');
   },
   'whole-file': ({ path, after = '' }) => `${path}\n${fenced(language(path), after)}`,
-  'fenced-code': ({ path, after = '' }) => fenced(`${language(path)} ${path}`, after),
+  'fenced-code': ({ path, after = '' }) => fenced(`${language(path) || 'text'} ${path}`, after),
   'unified-diff': (edit) => fenced('diff', unifiedDiff(edit)),
   'code-web-chat': (edit) => {
     const { path, before, after } = edit;

@@ -23,9 +23,11 @@ export function readHunks(
   let header: HunkHeader = {};
   let lines: HunkLine[] | undefined = needsHeader ? undefined : [];
   let oldSeen = 0;
+  let emptyEnd = 0;
   const finish = (): void => {
     if (lines === undefined) return;
-    const trimmed = withoutBlankEnd(lines);
+    // Empty lines at the end rather belong to the prose around the diff.
+    const trimmed = lines.slice(0, lines.length - emptyEnd);
     if (trimmed.some(({ op }) => op === 'add' || op === 'remove')) {
       hunks.push({
         lines: trimmed,
@@ -44,6 +46,7 @@ export function readHunks(
       header = found;
       lines = [];
       oldSeen = 0;
+      emptyEnd = 0;
       continue;
     }
     if (lines === undefined) {
@@ -51,6 +54,7 @@ export function readHunks(
       break;
     }
     if (text.startsWith('\\')) continue;
+    emptyEnd = text === '' ? emptyEnd + 1 : 0;
     const line = prefixed(text, lines.at(-1)?.text);
     if (line === undefined) {
       if (fence === undefined && oldSeen >= (header.count ?? 0)) break;
@@ -119,13 +123,6 @@ function prefixed(text: string, previous: string | undefined): HunkLine | undefi
 
 function context(text: string, previous: string | undefined): HunkLine {
   return { op: isElision(text, previous) ? 'gap' : 'keep', text };
-}
-
-/** Blank lines at the end rather belong to the prose around the diff, and as context they would tell nothing. */
-function withoutBlankEnd(lines: readonly HunkLine[]): readonly HunkLine[] {
-  let end = lines.length;
-  while (end > 0 && lines[end - 1]?.op === 'keep' && lines[end - 1]?.text === '') end -= 1;
-  return lines.slice(0, end);
 }
 
 /** The end of a mailed patch: `-- ` and the version of git. */

@@ -18,6 +18,8 @@ export function readMarkedBlock(view: ReplyView, at: number, before: Before): Re
   if (path === undefined) return notRead(from, to, 'The block has no path.');
   if (search.every(isBlank)) {
     if (replace.every(isBlank)) return notRead(from, to, 'The block is empty.');
+    // A path that is left out is that of a file that exists.
+    if (above === undefined) return notRead(from, to, 'The block of a new file has no path.');
     return readingOf({ from, to, path, kind: 'write', text: textOf(replace), isNew: true });
   }
   const hunks = [hunk(search, replace, line)];

@@ -69,8 +69,9 @@ export function fenceInfo(info: string): FenceInfo {
   for (const candidate of candidates) {
     if (candidate === undefined || candidate === '' || isCitation) continue;
     const named = pathLine(candidate);
-    if (named !== undefined && named.path !== language + after) {
-      const isWhole = candidate === text;
+    const isWhole = candidate === text;
+    // `Makefile` alone is a language.
+    if (named !== undefined && !(isWhole && !/[./\\]/.test(text))) {
       return { language: isWhole ? extensionOf(named.path) : language.toLowerCase(), named, isCitation };
     }
   }
@@ -135,7 +136,7 @@ const SHELLS: ReadonlySet<string> = new Set(
 );
 
 const FENCE_LANGUAGES: ReadonlySet<string> = new Set(
-  `${[...SHELLS].join(' ')} ts tsx typescript js jsx javascript py python rb ruby go rust rs java kotlin kt swift c cpp c++ csharp c# cs php html css scss sass less json jsonc yaml yml toml xml svelte vue sql diff patch markdown md dockerfile makefile lua dart scala elixir haskell perl r ini graphql svg zig nix hcl terraform`.split(
+  `${[...SHELLS].join(' ')} ts tsx typescript js jsx javascript py python rb ruby go rust rs java kotlin kt swift c cpp c++ csharp c# cs php html css scss sass less json jsonc yaml yml toml xml svelte vue sql diff patch markdown md lua dart scala elixir haskell perl r ini graphql svg zig nix hcl terraform`.split(
     ' ',
   ),
 );

@@ -85,9 +85,12 @@ function readFile(
 function readPatchHunks(view: ReplyView, from: number, end: number): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let lines: HunkLine[] = [];
+  let emptyEnd = 0;
   let place: Omit<Hunk, 'lines'> = {};
   const finish = (isAtEnd: boolean): void => {
-    while (lines.at(-1)?.op === 'keep' && lines.at(-1)?.text === '') lines.pop();
+    // Empty lines at the end rather separate files.
+    lines.splice(lines.length - emptyEnd);
+    emptyEnd = 0;
     if (lines.some(({ op }) => op === 'add' || op === 'remove')) {
       hunks.push({ lines, ...place, ...(isAtEnd ? { isAtEnd } : {}) });
       place = {};
@@ -100,6 +103,7 @@ function readPatchHunks(view: ReplyView, from: number, end: number): readonly Hu
     if (patchMark(view, at)?.verb === 'end-of-file') {
       finish(true);
     } else if (header === undefined) {
+      emptyEnd = text === '' ? emptyEnd + 1 : 0;
       lines.push(hunkLine(text, lines.at(-1)?.text));
     } else {
       finish(false);

@@ -101,14 +101,16 @@ interface Section {
 /** Tags to look through for the end of a section; a limit makes reading linear. */
 const MOST_TAGS = 2_000;
 
-/** A `<search>` or `<content>`; tags of the same name inside its text pair. */
+/** A `<search>` or `<content>`; tags of the same name inside its text pair. With `===` next to it, a tag needs one. */
 function sectionAt(view: ReplyView, at: number, name: 'search' | 'content'): Section | undefined {
+  const isDelimited = isDelimiter(view.lines[at + 1]);
   let depth = 1;
   let seen = 0;
   for (const { at: line } of view.marksAfter(at)) {
     if (++seen > MOST_TAGS) return undefined;
-    if (isTag(view, line, name, false)) depth += 1;
-    else if (isTag(view, line, name, true)) depth -= 1;
+    if (isTag(view, line, name, false)) depth += isDelimited && !isDelimiter(view.lines[line + 1]) ? 0 : 1;
+    else if (isTag(view, line, name, true))
+      depth -= isDelimited && !isDelimiter(view.lines[line - 1]) ? 0 : 1;
     if (depth === 0) return { name, lines: delimited(view.lines.slice(at + 1, line)), to: line };
   }
   return undefined;
@@ -116,12 +118,15 @@ function sectionAt(view: ReplyView, at: number, name: 'search' | 'content'): Sec
 
 /** The lines between the first and the last `===`, or all of them if they don't begin and end with it. */
 function delimited(lines: readonly string[]): readonly string[] {
-  const isDelimiter = (line: string): boolean => line.trim() === '===';
   const first = lines.findIndex((line) => !isBlank(line));
   const last = lines.findLastIndex((line) => !isBlank(line));
-  return first < last && isDelimiter(lines[first] ?? '') && isDelimiter(lines[last] ?? '')
+  return first < last && isDelimiter(lines[first]) && isDelimiter(lines[last])
     ? lines.slice(first + 1, last)
     : lines;
+}
+
+function isDelimiter(line: string | undefined): boolean {
+  return line?.trim() === '===';
 }
 
 function endOfDamaged(view: ReplyView, at: number): number {

@@ -213,10 +213,17 @@ function stringAt(object: JsonObject, keys: readonly string[]): string | undefin
   return undefined;
 }
 
-/** A line end that only the new text ends with adds a blank line. */
+/**
+ * A line end that both texts end with, or that goes away with its line, ends that line. One that only one of them ends
+ * with is a blank line.
+ */
 function hunkOf(old: string, present: string): Hunk {
-  const isBlankAdded = !old.endsWith('\n') && present.endsWith('\n');
-  return { lines: hunkOfSides(toLines(old), toLines(isBlankAdded ? `${present}\n` : present)) };
+  const isLineEnd = old.endsWith('\n') && (present === '' || present.endsWith('\n'));
+  return {
+    lines: isLineEnd
+      ? hunkOfSides(toLines(old), toLines(present))
+      : hunkOfSides(toLines(`${old}\n`), present === '' ? [] : toLines(`${present}\n`)),
+  };
 }
 
 function toLines(text: string): readonly string[] {
