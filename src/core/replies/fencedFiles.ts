@@ -62,10 +62,9 @@ function isDiff(language: string): boolean {
 /** Whether a fence holds blocks of another format, with or without a path above the first mark. */
 function beginsWithMark(view: ReplyView, first: number): boolean {
   const isMark = (at: number): boolean => {
-    const kind = view.markAt(at)?.kind;
-    return (
-      kind === 'open' || kind === 'patch' || kind === 'git' || (kind === 'tag' && !isBlank(view.lines[at]))
-    );
+    const mark = view.markAt(at);
+    if (mark?.kind === 'tag') return mark.name === 'file' && !mark.isEnd;
+    return mark?.kind === 'open' || mark?.kind === 'patch' || mark?.kind === 'git';
   };
   if (beginsFile(view, first)) return true;
   return isMark(first) || (view.markAt(first + 1)?.kind === 'open' && !isBlank(view.lines[first]));

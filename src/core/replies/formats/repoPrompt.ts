@@ -110,7 +110,7 @@ function sectionAt(view: ReplyView, at: number, name: 'search' | 'content'): Sec
     if (++seen > MOST_TAGS) return undefined;
     if (isTag(view, line, name, false)) depth += isDelimited && !isDelimiter(view.lines[line + 1]) ? 0 : 1;
     else if (isTag(view, line, name, true))
-      depth -= isDelimited && !isDelimiter(view.lines[line - 1]) ? 0 : 1;
+      depth -= isDelimited && !(line > at + 2 && isDelimiter(view.lines[line - 1])) ? 0 : 1;
     if (depth === 0) return { name, lines: delimited(view.lines.slice(at + 1, line)), to: line };
   }
   return undefined;
