@@ -34,7 +34,7 @@ export function closes(line: FenceLine, open: FenceLine): boolean {
 }
 
 /** Fences inside of a fence to look through; a limit makes the search linear. */
-const MOST_INSIDE = 2_000;
+const MOST_INSIDE = 500;
 
 export interface FenceSearch {
   /** Every fence line of the reply, in order. */

@@ -1,7 +1,8 @@
 /** Blocks of an old and a new text between three marks, as SEARCH/REPLACE and AC-DC have them. */
+import type { BlockMark, BlockPair } from './blockPairs';
 import { notRead, readingOf, textOf, type Reading } from './formats/format';
 import { hunkOfSides } from './hunkOfSides';
-import type { BlockFamily, Mark } from './marks';
+import type { Mark } from './marks';
 import type { Hunk } from './replyEdit';
 import { endsFence, isBlank, pathAbove, type Before, type ReplyView } from './replyView';
 
@@ -60,50 +61,23 @@ interface Damage {
   readonly to?: number;
 }
 
-/** Marks to look through for the end of a block; a limit makes reading linear. */
-const MOST_MARKS = 2_000;
-
-/**
- * The block that opens at a line. Its texts may contain blocks: opening and closing marks pair like brackets, first
- * those with as many marker characters as the opening one, then all.
- */
+/** The block that opens at a line, by marks with as many characters as the opening one if they make one, else by all. */
 function blockAt(view: ReplyView, at: number): Block | Damage {
-  const open = blockMark(view.markAt(at));
-  if (open === undefined) return { reason: '' };
-  const strict = bracketed(view, at, open, ({ length }) => length === open.length);
+  const strict = divided(view, at, view.blocks.strict.get(at));
   if (!('reason' in strict)) return strict;
-  const loose = bracketed(view, at, open, () => true);
+  const loose = divided(view, at, view.blocks.loose.get(at));
   return 'reason' in loose && strict.to !== undefined && loose.to === undefined ? strict : loose;
 }
 
-type BlockMark = Extract<Mark, { readonly family: BlockFamily }>;
-
-function bracketed(
-  view: ReplyView,
-  at: number,
-  open: BlockMark,
-  counts: (mark: BlockMark) => boolean,
-): Block | Damage {
-  const middles: number[] = [];
-  let depth = 1;
-  let seen = 0;
-  for (const { at: line, mark: any } of view.marksAfter(at)) {
-    if (++seen > MOST_MARKS) break;
-    const mark = blockMark(any);
-    if (mark === undefined || mark.family !== open.family || !counts(mark)) continue;
-    if (mark.kind === 'open') depth += 1;
-    else if (mark.kind === 'close') depth -= 1;
-    else if (depth === 1) middles.push(line);
-    if (depth > 0) continue;
-    if (middles.length === 0)
-      return { reason: 'The block has no line that divides old and new text.', to: line };
-    const [middle, other] = likelyMiddles(view, middles);
-    if (middle === undefined || other !== undefined) {
-      return { reason: 'Several lines could divide the old and new text of the block.', to: line };
-    }
-    return { open: at, middle, close: line };
-  }
-  return { reason: 'The end of the block is missing.' };
+function divided(view: ReplyView, open: number, pair: BlockPair | undefined): Block | Damage {
+  if (pair === undefined) return { reason: 'The end of the block is missing.' };
+  const { middles, close } = pair;
+  if (middles.length === 0)
+    return { reason: 'The block has no line that divides old and new text.', to: close };
+  const [middle, other] = likelyMiddles(view, middles);
+  return middle === undefined || other !== undefined
+    ? { reason: 'Several lines could divide the old and new text of the block.', to: close }
+    : { open, middle, close };
 }
 
 /** Without the rows of `=` under headings, unless all of them are. */

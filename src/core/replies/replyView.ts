@@ -1,4 +1,5 @@
 /** A reply as lines, with its marks and fences found once. */
+import { blockPairs, type BlockPairs } from './blockPairs';
 import { closes, fenceLine, findClose, type FenceLine } from './fences';
 import { markOf, type Mark } from './marks';
 import { fenceInfo, isBetweenPathAndCode, pathInSentence, pathLine, type NamedPath } from './pathLines';
@@ -9,6 +10,7 @@ export interface ReplyView {
   readonly markAt: (line: number) => Mark | undefined;
   /** The marks after a line, in order. */
   readonly marksAfter: (line: number) => Iterable<{ readonly at: number; readonly mark: Mark }>;
+  readonly blocks: BlockPairs;
   readonly fenceAt: (line: number) => FenceLine | undefined;
   /** The first fence line after a line. */
   readonly fenceAfter: (line: number) => FenceLine | undefined;
@@ -53,6 +55,7 @@ export function replyView(lines: readonly string[]): ReplyView {
         if (mark !== undefined) yield { at, mark };
       }
     },
+    blocks: blockPairs(marks),
     fenceAt: (line) => fences[indexByLine.get(line) ?? -1],
     fenceAfter: (line) => fences[firstAbove(fencedLines, line)],
     closeOf: (open, isMarkdown) =>

@@ -99,7 +99,7 @@ interface Section {
 }
 
 /** Tags to look through for the end of a section; a limit makes reading linear. */
-const MOST_TAGS = 2_000;
+const MOST_TAGS = 1_000;
 
 /** A `<search>` or `<content>`; tags of the same name inside its text pair. With `===` next to it, a tag needs one. */
 function sectionAt(view: ReplyView, at: number, name: 'search' | 'content'): Section | undefined {
