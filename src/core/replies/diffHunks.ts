@@ -54,15 +54,16 @@ export function readHunks(
       break;
     }
     if (text.startsWith('\\')) continue;
-    emptyEnd = text === '' ? emptyEnd + 1 : 0;
     const line = prefixed(text, lines.at(-1)?.text);
     if (line === undefined) {
       if (fence === undefined && oldSeen >= (header.count ?? 0)) break;
       lines.push(context(text, lines.at(-1)?.text));
+      emptyEnd = 0;
       oldSeen += 1;
       continue;
     }
     lines.push(line);
+    emptyEnd = text === '' ? emptyEnd + 1 : 0;
     if (line.op !== 'add') oldSeen += 1;
   }
   finish();

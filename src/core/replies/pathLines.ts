@@ -30,7 +30,8 @@ export function pathLine(line: string, isAfterMark = false): PathLine | undefine
   const note = noteIn(token.tail);
   if (note === undefined) return undefined;
   const path = withoutLineNumbers(token.path);
-  if (!isPath(path, { isLabeled, isQuoted: token.isQuoted, isAfterMark })) return undefined;
+  if (!isPath(path, { isLabeled, isQuoted: token.isQuoted, isAfterMark, hasColon: /[:：]\**$/.test(rest) }))
+    return undefined;
   const isHeading = isMarked || isLabeled || token.isBold || token.isQuoted;
   return { path, says: saidOf(label ?? '') ?? saidOf(note), isHeading };
 }
@@ -64,8 +65,8 @@ export function fenceInfo(info: string): FenceInfo {
     text,
   );
   const [language = ''] = /^[\w+#.-]*/.exec(text.replace(/^[{.]+/, '')) ?? [];
-  const after = text.slice(language.length).replace(/^[\s:,]+/, '');
-  const candidates = [attribute?.[1] ?? attribute?.[2] ?? attribute?.[3], text, after];
+  const after = /^[\w+#.-]+[\s:,]\s*(\S.*)$/.exec(text)?.[1];
+  const candidates = [attribute?.[1] ?? attribute?.[2] ?? attribute?.[3], after, text];
   for (const candidate of candidates) {
     if (candidate === undefined || candidate === '' || isCitation) continue;
     const named = pathLine(candidate);
@@ -228,14 +229,19 @@ interface PathEvidence {
   readonly isLabeled: boolean;
   readonly isQuoted: boolean;
   readonly isAfterMark: boolean;
+  readonly hasColon?: boolean;
 }
 
-function isPath(path: string, { isLabeled, isQuoted, isAfterMark }: PathEvidence): boolean {
+function isPath(path: string, { isLabeled, isQuoted, isAfterMark, hasColon = false }: PathEvidence): boolean {
   if (path.length > LONGEST_PATH || !/[\p{L}\p{N}]/u.test(path)) return false;
-  if (/[<>"|?*`\u0000-\u001f\u007f]|:\/\/|^[-=@]|[,;]$|\.{2,}$/.test(path)) return false;
+  if (/[<>"|?*`\u0000-\u001f\u007f]|:\/\/|^[-=@]|[,;.!]$/.test(path)) return false;
   if (/\s/.test(path) && !((isQuoted || isLabeled) && /\.\w{1,8}$/.test(path))) return false;
-  if (isAfterMark) return !FENCE_LANGUAGES.has(path.toLowerCase());
   const base = path.slice(path.search(/[^/\\]*$/));
+  if (isAfterMark) {
+    // `Then:` is a sentence.
+    const isWord = !isQuoted && !isLabeled && !/[./\\]/.test(path);
+    return !FENCE_LANGUAGES.has(path.toLowerCase()) && !(isWord && hasColon && !isKnownName(base));
+  }
   const isKnown = isKnownName(base) || /^\.[a-z][\w.-]+$/i.test(base);
   const hasExtension = /[^.]\.[a-z][\w+-]{0,15}$/i.test(base);
   if (/[/\\]/.test(path)) return base !== '' && (isKnown || hasExtension || (isLabeled && isQuoted));

@@ -12,7 +12,10 @@ import { isBlank, replyView, type ReplyView } from './replyView';
  * of an edit or of a part that isn't understood. Takes time in proportion to the reply.
  */
 export function readReply(text: string): ReplyPlan {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/);
   const found = readLines(lines, 0, 0);
   const edits = found.edits.map(
     ({ from, to, ...edit }): ReplyEdit => ({ ...edit, from: from + 1, to: to + 1 }) as ReplyEdit,

@@ -1,3 +1,4 @@
+import { beginsFile } from '../diffHunks';
 import { fencedFileAt } from '../fencedFiles';
 import { isCopyButton, pathLine } from '../pathLines';
 import { isBlank, type ReplyView } from '../replyView';
@@ -22,13 +23,20 @@ function lostFence(view: ReplyView, at: number): Reading | undefined {
   let from = at - 1;
   while (from >= 0 && from > at - 4 && pathLine(view.lines[from] ?? '') === undefined) from -= 1;
   const named = pathLine(view.lines[from] ?? '');
-  if (named === undefined) return undefined;
+  if (named === undefined || beginsOther(view, at + 1)) return undefined;
   let to = at + 1;
   while (to + 1 < view.lines.length && !endsLost(view, to + 1)) to += 1;
   while (to > at && isBlank(view.lines[to])) to -= 1;
   return to === at
     ? undefined
     : notRead(from, to, `The code block for ${named.path} has lost its fence. Copy the reply as Markdown.`);
+}
+
+/** Whether the first line that isn't blank begins a block that needs no fence. */
+function beginsOther(view: ReplyView, from: number): boolean {
+  let at = from;
+  while (at < view.lines.length && at < from + 3 && isBlank(view.lines[at])) at += 1;
+  return view.markAt(at) !== undefined || view.fenceAt(at) !== undefined || beginsFile(view, at);
 }
 
 function endsLost(view: ReplyView, at: number): boolean {
