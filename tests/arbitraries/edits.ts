@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Hunk, HunkLine, ReplyEdit } from '../../src/core/replies/replyEdit';
 import type { PlacedHunk } from '../../src/core/replies/placedEdit';
-import { appliedText } from '../../src/core/replies/place/appliedText';
+import { appliedText } from '../../src/core/replies/placing/appliedText';
 
 /** Code-like lines: some unique, some repeated, braces and blank lines. */
 const line = fc.oneof(

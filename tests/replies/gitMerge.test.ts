@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { diff3Merge } from 'node-diff3';
-import { placeEdit } from '../../src/core/replies/place/placeEdit';
+import { placeEdit } from '../../src/core/replies/placing/placeEdit';
 import { changeOf, editedLines, fileLines, hunksOf, resultOf, someEdits, textOf } from '../arbitraries/edits';
 
 const folder = mkdtempSync(join(tmpdir(), 'merge-'));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printReply, REPLY_FORMATS, type EditToPrint } from '../../../tests/replies/printReply';
-import { placeEdits } from './place/placeEdit';
-import { appliedText } from './place/appliedText';
+import { placeEdits } from './placing/placeEdit';
+import { appliedText } from './placing/appliedText';
 import { readReply } from './readReply';
 
 const BEFORE = Array.from({ length: 40 }, (_, at) => `line ${at} of the file`).join('\n') + '\n';

@@ -1,9 +1,9 @@
 /** Finds the edits in a model's reply. */
-import { isClosing, openingFence, withoutIndent, type Fence } from './formats/fence';
+import { isClosing, openingFence, withoutIndent, type Fence } from './reading/fence';
 import { fencedFile } from './formats/fencedFile';
 import { fileHeading, type FileHeading } from './formats/fileHeading';
 import { bare, NO_END, NO_PATH, unread, type ReadEdits } from './formats/format';
-import { isButton, pathAbove, pathInComment, pathInInfo, pathLine, type IsFile } from './formats/pathLine';
+import { isButton, pathAbove, pathInComment, pathInInfo, pathLine, type IsFile } from './reading/pathLine';
 import { FORMATS } from './formats/registry';
 import { looksLikeCalls, readCalls } from './formats/strReplace';
 import type { NotUnderstood, ReplyEdit, ReplyPlan } from './replyEdit';

@@ -1,8 +1,8 @@
 /** Reads a reply and applies everything that needs no question. */
 import { parseRepoPath, type RepoPath } from '../../../src/core/files/repoPath';
-import { appliedText } from '../../../src/core/replies/place/appliedText';
-import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/place/findPath';
-import { fitsExactly, placeEdits } from '../../../src/core/replies/place/placeEdit';
+import { appliedText } from '../../../src/core/replies/placing/appliedText';
+import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
+import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdit';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
 import type { ReplyEdit } from '../../../src/core/replies/replyEdit';

@@ -1,6 +1,6 @@
 import { byteOrderMark } from '../../../src/core/files/sniff';
 import type { SourceEncoding } from '../../../src/core/files/sourceEncoding';
-import { appliedText } from '../../../src/core/replies/place/appliedText';
+import { appliedText } from '../../../src/core/replies/placing/appliedText';
 import type { Replacement } from '../../../src/core/replies/placedEdit';
 import { encodingNamed, type Encoding } from './encodings';
 

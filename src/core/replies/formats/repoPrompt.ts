@@ -1,7 +1,7 @@
 /** RepoPrompt's XML. Texts stand between lines of `===` and are not parsed, because they may hold any markup. */
 import type { Hunk, ReplyEdit } from '../replyEdit';
 import { bare, NO_END, unread, type ReplyFormat } from './format';
-import { hunkBetween } from './hunkBetween';
+import { hunkOfSides } from '../reading/hunkOfSides';
 
 export const repoPrompt: ReplyFormat = {
   name: 'repoprompt',
@@ -43,7 +43,7 @@ function editOf(
       ...{ kind: 'write', text: first.content.length === 0 ? '' : `${first.content.join('\n')}\n` },
       ...(action === 'create' && { isNew: true }),
     };
-  const hunks = changes.map(({ search, content }): Hunk => ({ lines: hunkBetween(search ?? [], content) }));
+  const hunks = changes.map(({ search, content }): Hunk => ({ lines: hunkOfSides(search ?? [], content) }));
   return action === 'modify' ? { ...place, kind: 'change', hunks, isInOrder: false } : undefined;
 }
 

@@ -1,9 +1,9 @@
 /** Aider's SEARCH/REPLACE blocks, and the same blocks with the markers of AC-DC. */
 import type { ReplyEdit } from '../replyEdit';
-import { withoutIndent } from './fence';
+import { withoutIndent } from '../reading/fence';
 import { bare, NO_END, NO_PATH, unread, type ReplyFormat } from './format';
-import { hunkBetween } from './hunkBetween';
-import { pathLine } from './pathLine';
+import { hunkOfSides } from '../reading/hunkOfSides';
+import { pathLine } from '../reading/pathLine';
 
 interface Markers {
   readonly name: string;
@@ -56,7 +56,7 @@ function blockFormat(markers: Markers): ReplyFormat {
       const place = { format: name, path, from: at + 1, to: to + 1 };
       const edit: ReplyEdit = old.every((line) => line.trim() === '')
         ? { ...place, kind: 'write', text: `${present.join('\n')}\n`, isNew: true }
-        : { ...place, kind: 'change', isInOrder: false, hunks: [{ lines: hunkBetween(old, present) }] };
+        : { ...place, kind: 'change', isInOrder: false, hunks: [{ lines: hunkOfSides(old, present) }] };
       return { edits: [edit], notUnderstood: [], next: to + 1 };
     },
   };

@@ -1,7 +1,7 @@
 /** Calls of an editor tool in JSON: `old_str` and `new_str`, a list of `edits`, or a whole text. */
 import * as v from 'valibot';
 import type { Hunk, ReplyEdit } from '../replyEdit';
-import { hunkBetween } from './hunkBetween';
+import { hunkOfSides } from '../reading/hunkOfSides';
 
 const text = v.optional(v.string());
 
@@ -104,7 +104,7 @@ function hunkOf(one: Strings): Hunk | undefined {
   const [old, present] = [oldOf(one), newOf(one)];
   return old === undefined || present === undefined
     ? undefined
-    : { lines: hunkBetween(linesIn(old), linesIn(present)) };
+    : { lines: hunkOfSides(linesIn(old), linesIn(present)) };
 }
 
 function oldOf({ old_str, old_string, oldText }: Strings): string | undefined {

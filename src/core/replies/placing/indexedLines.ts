@@ -4,7 +4,7 @@ import { collapseLine, foldLine } from './foldLine';
 export type Level = 'exact' | 'folded' | 'collapsed';
 
 /** The lines of a file, ready to be searched. */
-export interface Ground {
+export interface IndexedLines {
   readonly lines: readonly string[];
   readonly at: (level: Level) => LineIds;
 }
@@ -19,7 +19,7 @@ export interface LineIds {
 }
 
 /** Indexes lines once per level, on first use. */
-export function createGround(lines: readonly string[]): Ground {
+export function indexLines(lines: readonly string[]): IndexedLines {
   const known = new Map<Level, LineIds>();
   return {
     lines,

@@ -1,9 +1,9 @@
-import { wholeFileChanges } from '../place/wholeFile';
+import { wholeFileChanges } from '../placing/wholeFile';
 import type { HunkLine } from '../replyEdit';
 import { isDots } from './elision';
 
 /** The old lines and the new ones as a hunk, in which lines that both have are kept. A line of dots in both is a gap. */
-export function hunkBetween(old: readonly string[], present: readonly string[]): readonly HunkLine[] {
+export function hunkOfSides(old: readonly string[], present: readonly string[]): readonly HunkLine[] {
   const lines: HunkLine[] = [];
   const keepTo = (from: number, to: number): void => {
     for (const text of old.slice(from, to))

@@ -4,11 +4,11 @@ import type { Hunk, ReplyEdit } from '../replyEdit';
 import { splitLines } from './appliedText';
 import { decodedFile, isRespaced } from './copiedFile';
 import { createEffort, type Effort } from './effort';
-import { createGround } from './ground';
+import { indexLines } from './indexedLines';
 import { withLaterHunks } from './laterHunks';
 import { createLineShapes } from './lineShapes';
 import { asking, type Draft, type Outcome } from './outcome';
-import { candidatesOf } from './ladder';
+import { candidatesOf } from './candidates';
 import { overlapsAmong, withoutOverlaps } from './overlaps';
 import { newSide, placeHunks, type PlacingHunk } from './placeHunks';
 import { changesNothing, joined } from './rebuild';
@@ -143,7 +143,7 @@ interface Placing {
 }
 
 function placingIn(lines: readonly string[], placing: Placing): Parameters<typeof placeHunks>[1] {
-  return { ground: createGround(lines), shapes: createLineShapes(lines), ...placing };
+  return { indexed: indexLines(lines), shapes: createLineShapes(lines), ...placing };
 }
 
 function draftsIn(
@@ -174,7 +174,7 @@ function withoutRepeats(
   drafts: readonly Draft[],
   { drift, effort }: { readonly drift: Drift; readonly effort: Effort },
 ): readonly Draft[] {
-  const [sent, now] = [createGround(drift.sent), createGround(drift.now)];
+  const [sent, now] = [indexLines(drift.sent), indexLines(drift.now)];
   return drafts.map((draft) => {
     const { hunk, outcome } = draft;
     if (hunk === undefined || outcome.kind !== 'placed') return draft;

@@ -1,4 +1,4 @@
-import { bare } from './format';
+import { bare } from '../formats/format';
 import { openingFence } from './fence';
 
 /** UTF-16 units. */

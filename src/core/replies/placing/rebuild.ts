@@ -2,7 +2,7 @@
 import type { HunkLine } from '../replyEdit';
 import type { Replacement } from '../placedEdit';
 import { collapseLine, decoded } from './foldLine';
-import type { Ground } from './ground';
+import type { IndexedLines } from './indexedLines';
 import type { LinePair } from './indentMap';
 
 /** A hunk in a file. */
@@ -19,17 +19,17 @@ export function alignedAt(lines: readonly HunkLine[], start: number): Aligned {
 }
 
 /** The old lines with the file's own. */
-export function pairsOf({ lines, at }: Aligned, ground: Ground): readonly LinePair[] {
+export function pairsOf({ lines, at }: Aligned, indexed: IndexedLines): readonly LinePair[] {
   const old = lines.filter(({ op }) => op === 'keep' || op === 'remove');
   return old.flatMap(({ text }, index) => {
-    const present = ground.lines[at[index] ?? -1];
+    const present = indexed.lines[at[index] ?? -1];
     return present === undefined ? [] : [{ written: text, present }];
   });
 }
 
 /** Those pairs that differ only in ways that copying explains. */
-export function equalPairsOf(aligned: Aligned, ground: Ground): readonly LinePair[] {
-  return pairsOf(aligned, ground).filter(({ written, present }) => {
+export function equalPairsOf(aligned: Aligned, indexed: IndexedLines): readonly LinePair[] {
+  return pairsOf(aligned, indexed).filter(({ written, present }) => {
     const wanted = collapseLine(present);
     return collapseLine(written) === wanted || collapseLine(decoded(written, 'entities')) === wanted;
   });

@@ -5,8 +5,8 @@ import type { Replacement } from '../placedEdit';
 import type { HunkLine } from '../replyEdit';
 import type { Effort } from './effort';
 import { isTelling } from './foldLine';
-import type { Ground } from './ground';
-import { candidatesOf, oldTexts } from './ladder';
+import type { IndexedLines } from './indexedLines';
+import { candidatesOf, oldTexts } from './candidates';
 import type { LineShapes } from './lineShapes';
 import type { Aligned } from './rebuild';
 
@@ -20,8 +20,8 @@ export type AlignedParts =
   | { readonly kind: 'ambiguous' | 'not-found'; readonly places: readonly number[] };
 
 /** Finds the parts of a hunk between its gaps, each below the one before. `places`: 0-based, of the first part. */
-export function alignParts(lines: readonly HunkLine[], ground: Ground, effort: Effort): AlignedParts {
-  const parts = partsBetweenGaps(lines).map((part) => candidatesOf(part, ground, effort));
+export function alignParts(lines: readonly HunkLine[], indexed: IndexedLines, effort: Effort): AlignedParts {
+  const parts = partsBetweenGaps(lines).map((part) => candidatesOf(part, indexed, effort));
   const found = parts.filter((part) => part !== undefined);
   const places = (found[0]?.starts ?? []).slice(0, 1);
   if (found.length < parts.length || found.length === 0) return { kind: 'not-found', places };
@@ -36,7 +36,7 @@ export function alignParts(lines: readonly HunkLine[], ground: Ground, effort: E
     first.push(start);
     low = start + size;
   }
-  let high = ground.lines.length;
+  let high = indexed.lines.length;
   for (const [index, { starts, size }] of [...found.entries()].reverse()) {
     const start = starts.findLast((each) => each + size <= high);
     if (start !== first[index]) return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
@@ -64,10 +64,10 @@ function partsBetweenGaps(lines: readonly HunkLine[]): readonly (readonly HunkLi
  */
 export function elidedChanges(
   lines: readonly HunkLine[],
-  { ground, shapes }: { readonly ground: Ground; readonly shapes: LineShapes },
+  { indexed, shapes }: { readonly indexed: IndexedLines; readonly shapes: LineShapes },
 ): readonly Replacement[] | undefined {
   const given = lines.filter(({ op }) => op !== 'gap').map(({ text }) => text);
-  const { ids, idOf, places } = ground.at('collapsed');
+  const { ids, idOf, places } = indexed.at('collapsed');
   const fresh = new Map<string, number>();
   const givenIds = Int32Array.from(given, (text) => {
     const id = idOf(text) ?? fresh.get(text) ?? places.length + fresh.size;
@@ -98,7 +98,7 @@ export function elidedChanges(
   }
   // Code that doesn't end with a gap still says nothing about the end of the file.
   section = { ...section, hasGap: true };
-  close(ground.lines.length);
+  close(indexed.lines.length);
   return changes;
 }
 

@@ -8,8 +8,8 @@ import type { AskReason } from '../placedEdit';
 import type { HunkLine } from '../replyEdit';
 import type { Effort } from './effort';
 import { collapseLine, isTelling } from './foldLine';
-import type { Ground } from './ground';
-import { oldTexts } from './ladder';
+import type { IndexedLines } from './indexedLines';
+import { oldTexts } from './candidates';
 import type { Aligned } from './rebuild';
 import type { LineShapes } from './lineShapes';
 
@@ -30,13 +30,13 @@ const MIN_SCORE_OF_ONE = 0.8;
 
 export function similarPlace(
   lines: readonly HunkLine[],
-  { ground, shapes, effort }: Similarities,
+  { indexed, shapes, effort }: Similarities,
 ): SimilarPlace {
   const old = oldTexts(lines);
-  const given = old.map((text) => weigh(text, ground));
+  const given = old.map((text) => weigh(text, indexed));
   const total = given.reduce((sum, { weight }) => sum + weight, 0);
-  const ranked = windowsOf(given, ground, effort)
-    .map((window) => align(given, window, { ground, shapes, effort }))
+  const ranked = windowsOf(given, indexed, effort)
+    .map((window) => align(given, window, { indexed, shapes, effort }))
     .filter((alignment) => alignment !== undefined)
     .map((alignment) => ({ ...alignment, score: scoreOf(alignment, total) }))
     .sort((one, other) => other.score - one.score);
@@ -50,23 +50,23 @@ export function similarPlace(
   const places = [best.first];
   if (best.score < NEAR) return { kind: 'asks', reason: 'not-found', places };
   const telling = given.filter(
-    ({ id, isTelling }, index) => isTelling && isEqualAt(ground, id, best.at[index]),
+    ({ id, isTelling }, index) => isTelling && isEqualAt(indexed, id, best.at[index]),
   );
   const isSure =
     best.score >= MIN_SCORE &&
     (telling.length >= 2 || (telling.length === 1 && best.score > MIN_SCORE_OF_ONE));
-  const isExactThere = (index: number): boolean => isEqualAt(ground, given[index]?.id, best.at[index]);
+  const isExactThere = (index: number): boolean => isEqualAt(indexed, given[index]?.id, best.at[index]);
   if (!removedLinesAreEqual(lines, isExactThere))
     return { kind: 'asks', reason: 'removed-differs', places, aligned };
-  if (!isSure || !insertionsAreHeld(lines, given, isExactThere) || hasUnlistedLines(aligned, ground))
+  if (!isSure || !insertionsAreHeld(lines, given, isExactThere) || hasUnlistedLines(aligned, indexed))
     return { kind: 'asks', reason: 'not-found', places, aligned };
   // Text that has changed since may have been changed by this very hunk.
-  if (addedLinesAreNear(lines, best, ground)) return { kind: 'asks', reason: 'not-found', places, aligned };
+  if (addedLinesAreNear(lines, best, indexed)) return { kind: 'asks', reason: 'not-found', places, aligned };
   return { kind: 'placed', aligned };
 }
 
 export interface Similarities {
-  readonly ground: Ground;
+  readonly indexed: IndexedLines;
   readonly shapes: LineShapes;
   readonly effort: Effort;
 }
@@ -81,9 +81,14 @@ interface Given {
   readonly isTelling: boolean;
 }
 
-function weigh(text: string, ground: Ground): Given {
+function weigh(text: string, indexed: IndexedLines): Given {
   const telling = isTelling(text);
-  return { text, id: ground.at('collapsed').idOf(text), weight: weightOf(text, telling), isTelling: telling };
+  return {
+    text,
+    id: indexed.at('collapsed').idOf(text),
+    weight: weightOf(text, telling),
+    isTelling: telling,
+  };
 }
 
 function weightOf(text: string, isTelling: boolean): number {
@@ -97,8 +102,8 @@ interface Window {
 }
 
 /** Parts of the file that share telling lines with the hunk, the most promising first. */
-function windowsOf(given: readonly Given[], ground: Ground, effort: Effort): readonly Window[] {
-  const { places } = ground.at('collapsed');
+function windowsOf(given: readonly Given[], indexed: IndexedLines, effort: Effort): readonly Window[] {
+  const { places } = indexed.at('collapsed');
   const votes = new Map<number, number>();
   for (const [index, { id, isTelling }] of given.entries()) {
     const lines = isTelling && id !== undefined ? (places[id] ?? []) : [];
@@ -120,7 +125,7 @@ function windowsOf(given: readonly Given[], ground: Ground, effort: Effort): rea
     .filter(({ weight }, index) => index < (weight >= enough ? MAX_WINDOWS : MAX_WEAK_WINDOWS))
     .map(({ first, last }) => ({
       start: Math.max(0, first - slack),
-      end: Math.min(ground.lines.length, last + given.length + slack),
+      end: Math.min(indexed.lines.length, last + given.length + slack),
     }));
 }
 
@@ -143,16 +148,16 @@ interface Alignment {
 function align(
   given: readonly Given[],
   { start, end }: Window,
-  { ground, shapes, effort }: Similarities,
+  { indexed, shapes, effort }: Similarities,
 ): Alignment | undefined {
   const [rows, columns] = [given.length, end - start];
   if (!effort.spend(STEPS_PER_WINDOW + rows * columns * STEPS_PER_PAIR)) return undefined;
   const width = columns + 1;
   const gains = new Float64Array((rows + 1) * width);
   const moves = new Uint8Array((rows + 1) * width);
-  const { ids } = ground.at('collapsed');
+  const { ids } = indexed.at('collapsed');
   const fileWeights = Array.from({ length: columns }, (_, index) => {
-    const text = ground.lines[start + index] ?? '';
+    const text = indexed.lines[start + index] ?? '';
     return weightOf(text, isTelling(text));
   });
   for (const [row, line] of given.entries()) {
@@ -219,8 +224,8 @@ function scoreOf({ gain, unlisted }: Alignment, total: number): number {
   return total === 0 ? 0 : gain / (total + unlisted / 2);
 }
 
-function isEqualAt(ground: Ground, id: number | undefined, place: number | undefined): boolean {
-  return id !== undefined && place !== undefined && place >= 0 && ground.at('collapsed').ids[place] === id;
+function isEqualAt(indexed: IndexedLines, id: number | undefined, place: number | undefined): boolean {
+  return id !== undefined && place !== undefined && place >= 0 && indexed.at('collapsed').ids[place] === id;
 }
 
 type IsEqual = (index: number) => boolean;
@@ -251,9 +256,9 @@ function insertionsAreHeld(lines: readonly HunkLine[], given: readonly Given[], 
 function addedLinesAreNear(
   lines: readonly HunkLine[],
   { first, last }: { readonly first: number; readonly last: number },
-  ground: Ground,
+  indexed: IndexedLines,
 ): boolean {
-  const { ids, idOf } = ground.at('collapsed');
+  const { ids, idOf } = indexed.at('collapsed');
   const added = lines.filter(({ op, text }) => op === 'add' && isTelling(text));
   const near = new Set(ids.subarray(Math.max(0, first - lines.length), last + 1 + lines.length));
   return added.length > 0 && added.every(({ text }) => near.has(idOf(text) ?? -1));
@@ -271,7 +276,7 @@ function isHeld(given: readonly Given[], from: number, step: number, isEqual: Is
 }
 
 /** Whether the file has lines beside or inside a change that the hunk doesn't list. */
-function hasUnlistedLines({ lines, at }: Aligned, ground: Ground): boolean {
+function hasUnlistedLines({ lines, at }: Aligned, indexed: IndexedLines): boolean {
   const listed = new Set(at);
   let old = 0;
   let before = -1;
@@ -279,7 +284,7 @@ function hasUnlistedLines({ lines, at }: Aligned, ground: Ground): boolean {
   let isFirst = true;
   const hasUnlisted = (start: number, end: number): boolean => {
     for (let place = start; place < end; place += 1)
-      if (!listed.has(place) && collapseLine(ground.lines[place] ?? '') !== '') return true;
+      if (!listed.has(place) && collapseLine(indexed.lines[place] ?? '') !== '') return true;
     return false;
   };
   for (const { op } of lines) {

@@ -4,7 +4,7 @@
  */
 import type { Replacement } from '../placedEdit';
 import type { Effort } from './effort';
-import { createGround } from './ground';
+import { indexLines } from './indexedLines';
 import { createLineShapes } from './lineShapes';
 import { overlap } from './appliedText';
 import type { Draft } from './outcome';
@@ -103,8 +103,8 @@ function combine(
   after: Written,
   { result, fileLines, effort }: Combining,
 ): readonly Draft[] | undefined {
-  const ground = createGround(after.lines);
-  const text = { ground, shapes: createLineShapes(after.lines), effort, mayBeApplied: false };
+  const indexed = indexLines(after.lines);
+  const text = { indexed, shapes: createLineShapes(after.lines), effort, mayBeApplied: false };
   const [outcome] = placeHunks([placing], text);
   if (outcome?.kind !== 'placed' || outcome.by === 'similar') return undefined;
   const later = written(after, outcome.changes);

@@ -1,4 +1,4 @@
-import { bare } from './format';
+import { bare } from '../formats/format';
 
 /** The opening line of a fenced block. */
 export interface Fence {

@@ -1,5 +1,5 @@
 /** Lines that stand for text of a file that a reply leaves out. */
-import { bare } from './format';
+import { bare } from '../formats/format';
 
 /** Whether a line consists of dots only. */
 export function isDots(line: string): boolean {

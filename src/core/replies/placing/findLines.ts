@@ -1,5 +1,5 @@
 import type { Effort } from './effort';
-import type { Ground, Level } from './ground';
+import type { IndexedLines, Level } from './indexedLines';
 
 /** Where lines stand one after another in a file. */
 export interface Matches {
@@ -12,8 +12,13 @@ export interface Matches {
 export const NO_MATCHES: Matches = { starts: [], isCut: false };
 
 /** Finds every place where all `wanted` lines follow each other, at most `MAX_MATCHES`. No lines are nowhere. */
-export function findLines(ground: Ground, wanted: readonly string[], level: Level, effort: Effort): Matches {
-  const { ids, places, idOf } = ground.at(level);
+export function findLines(
+  indexed: IndexedLines,
+  wanted: readonly string[],
+  level: Level,
+  effort: Effort,
+): Matches {
+  const { ids, places, idOf } = indexed.at(level);
   if (wanted.length === 0 || wanted.length > ids.length) return NO_MATCHES;
   const wantedIds: number[] = [];
   let probe = 0;
@@ -43,8 +48,13 @@ export function findLines(ground: Ground, wanted: readonly string[], level: Leve
 const MAX_MATCHES = 200;
 
 /** Whether the lines stand at this place. */
-export function standsAt(ground: Ground, wanted: readonly string[], level: Level, start: number): boolean {
-  const { ids, idOf } = ground.at(level);
+export function standsAt(
+  indexed: IndexedLines,
+  wanted: readonly string[],
+  level: Level,
+  start: number,
+): boolean {
+  const { ids, idOf } = indexed.at(level);
   return start >= 0 && wanted.every((text, index) => ids[start + index] === (idOf(text) ?? -1));
 }
 

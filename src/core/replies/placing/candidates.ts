@@ -3,7 +3,7 @@ import type { PlacedBy } from '../placedEdit';
 import type { Effort } from './effort';
 import { findLines, type Matches } from './findLines';
 import { decoded } from './foldLine';
-import type { Ground, Level } from './ground';
+import type { IndexedLines, Level } from './indexedLines';
 import { indentMapOf } from './indentMap';
 import { alignedAt, pairsOf } from './rebuild';
 
@@ -24,7 +24,7 @@ export interface Candidates extends Matches {
  */
 export function candidatesOf(
   lines: readonly HunkLine[],
-  ground: Ground,
+  indexed: IndexedLines,
   effort: Effort,
 ): Candidates | undefined {
   const variants = [lines, withoutBlankEdges(lines)].filter((variant) => variant !== undefined);
@@ -32,10 +32,10 @@ export function candidatesOf(
     for (const variant of level === 'exact' ? [lines] : variants) {
       const written = oldTexts(variant);
       for (const wanted of level === 'exact' ? [written] : [written, ...withoutEntities(written)]) {
-        const found = findLines(ground, wanted, level, effort);
+        const found = findLines(indexed, wanted, level, effort);
         if (found.starts.length === 0 && !found.isCut) continue;
         const candidates = { ...found, by, lines: variant, size: wanted.length, isIndentLost: false };
-        return level === 'collapsed' ? withOneIndent(candidates, ground) : candidates;
+        return level === 'collapsed' ? withOneIndent(candidates, indexed) : candidates;
       }
     }
   return undefined;
@@ -57,10 +57,10 @@ export function rungOf(by: PlacedBy): number {
 }
 
 /** The places where one indent map explains all lines; all of them, as lost, if there is none. */
-function withOneIndent(candidates: Candidates, ground: Ground): Candidates {
+function withOneIndent(candidates: Candidates, indexed: IndexedLines): Candidates {
   const { starts, lines } = candidates;
   const explained = starts.filter(
-    (start) => indentMapOf(pairsOf(alignedAt(lines, start), ground)) !== undefined,
+    (start) => indentMapOf(pairsOf(alignedAt(lines, start), indexed)) !== undefined,
   );
   return explained.length > 0
     ? { ...candidates, starts: explained }

@@ -6,7 +6,7 @@ import { addedLine, copyMarksOf, NO_MARKS, type CopyMarks } from './addedLines';
 import type { Effort } from './effort';
 import { alignParts, elidedChanges, hasGaps, isElidedCode } from './elided';
 import { countOf, indentOf, isTelling, type Decoding } from './foldLine';
-import type { Ground } from './ground';
+import type { IndexedLines } from './indexedLines';
 import {
   indentKindsOf,
   indentMapOf,
@@ -16,7 +16,7 @@ import {
   type IndentKinds,
   type IndentMap,
 } from './indentMap';
-import { candidatesOf, oldTexts, rungOf, type Candidates } from './ladder';
+import { candidatesOf, oldTexts, rungOf, type Candidates } from './candidates';
 import type { LineShapes } from './lineShapes';
 import { isIndentTrimmed } from './lostIndent';
 import { asking, type Ask, type Outcome } from './outcome';
@@ -34,7 +34,7 @@ export interface PlacingHunk {
 }
 
 export interface PlacingIn {
-  readonly ground: Ground;
+  readonly indexed: IndexedLines;
   readonly shapes: LineShapes;
   readonly effort: Effort;
   /** Whether the text may already have the changes. The text that a model saw has none of them. */
@@ -50,8 +50,8 @@ export function placeHunks(hunks: readonly PlacingHunk[], text: PlacingIn): read
     if (spots[index]?.kind === 'unknown') spots[index] = similarSpot(hunk, text);
 
   doubtSimilar(items, spots);
-  const kinds = indentKindsOf(text.ground.lines);
-  const evidence = evidenceByEdit(items, spots, text.ground);
+  const kinds = indentKindsOf(text.indexed.lines);
+  const evidence = evidenceByEdit(items, spots, text.indexed);
   return items.map(({ hunk, edit }, index) =>
     outcomeOf(hunk, spots[index] ?? { kind: 'unknown' }, {
       text,
@@ -75,19 +75,19 @@ const NOWHERE: Ask = { kind: 'asks', reason: 'not-found', places: [] };
 
 function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
   const { lines } = hunk;
-  const { ground, shapes, effort, mayBeApplied } = text;
+  const { indexed, shapes, effort, mayBeApplied } = text;
   if (!lines.some(({ op }) => op === 'add' || op === 'remove'))
     return { kind: 'asks', ask: { ...NOWHERE, reason: 'no-change' } };
   if (isElidedCode(lines)) {
-    if (!effort.spend(ground.lines.length * STEPS_PER_DIFFED_LINE)) return { kind: 'asks', ask: NOWHERE };
-    const changes = elidedChanges(lines, { ground, shapes });
+    if (!effort.spend(indexed.lines.length * STEPS_PER_DIFFED_LINE)) return { kind: 'asks', ask: NOWHERE };
+    const changes = elidedChanges(lines, { indexed, shapes });
     return { kind: 'asks', ask: changes === undefined ? NOWHERE : asking('elided', changes) };
   }
   if (hasGaps(lines)) return gapSpot(lines, text);
 
-  const alike = mayBeApplied ? candidatesOf(newSide(lines), ground, effort) : undefined;
+  const alike = mayBeApplied ? candidatesOf(newSide(lines), indexed, effort) : undefined;
   if (oldTexts(lines).length === 0) return bareSpot(hunk, text, alike);
-  const found = candidatesOf(lines, ground, effort);
+  const found = candidatesOf(lines, indexed, effort);
   // A change of blanks or quotes alone is like its old side, too.
   const isSurer = alike !== undefined && found !== undefined && rungOf(found.by) < rungOf(alike.by);
   const applied = isSurer ? undefined : alike;
@@ -121,8 +121,8 @@ function spotOf(candidates: Candidates): Spot {
   return { kind: 'at', by: by === 'base' ? 'exact' : by, aligned };
 }
 
-function gapSpot(lines: readonly HunkLine[], { ground, effort }: PlacingIn): Spot {
-  const parts = alignParts(lines, ground, effort);
+function gapSpot(lines: readonly HunkLine[], { indexed, effort }: PlacingIn): Spot {
+  const parts = alignParts(lines, indexed, effort);
   if (parts.kind === 'aligned') {
     const { aligned } = parts;
     const places = [(aligned.at[0] ?? 0) + 1];
@@ -133,9 +133,9 @@ function gapSpot(lines: readonly HunkLine[], { ground, effort }: PlacingIn): Spo
 }
 
 /** A hunk that only adds lines has no place but an empty file, or the end if it says so. */
-function bareSpot(hunk: Hunk, { ground }: PlacingIn, applied: Candidates | undefined): Spot {
+function bareSpot(hunk: Hunk, { indexed }: PlacingIn, applied: Candidates | undefined): Spot {
   const lines = hunk.lines.filter(({ op }) => op === 'add').map(({ text }) => text);
-  const end = ground.lines.length;
+  const end = indexed.lines.length;
   if (end === 0) return { kind: 'placed', changes: [{ from: 1, count: 0, lines }] };
   if (applied !== undefined && provesApplied(hunk.lines))
     return { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 };
@@ -169,15 +169,15 @@ function provesApplied(lines: readonly HunkLine[]): boolean {
 }
 
 /** Decides between places as long as one decision leads to another. */
-function decideTies(items: readonly PlacingHunk[], spots: Spot[], { ground, effort }: PlacingIn): void {
-  const scopesOf = createScopes(ground, effort);
+function decideTies(items: readonly PlacingHunk[], spots: Spot[], { indexed, effort }: PlacingIn): void {
+  const scopesOf = createScopes(indexed, effort);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const bounds = boundsOf(items, spots, ground.lines.length);
+    const bounds = boundsOf(items, spots, indexed.lines.length);
     let isDecided = false;
     for (const [index, { hunk }] of items.entries()) {
       const spot = spots[index];
       if (spot?.kind !== 'several') continue;
-      const start = decidedStart(hunk, spot.candidates, { ground, scopesOf, bounds: bounds[index] });
+      const start = decidedStart(hunk, spot.candidates, { indexed, scopesOf, bounds: bounds[index] });
       if (start === undefined) continue;
       spots[index] = spotOf({ ...spot.candidates, starts: [start], isCut: false });
       isDecided = true;
@@ -251,11 +251,11 @@ const NO_EVIDENCE: EditEvidence = { marks: NO_MARKS, indents: SAME_INDENT };
 function evidenceByEdit(
   items: readonly PlacingHunk[],
   spots: readonly Spot[],
-  ground: Ground,
+  indexed: IndexedLines,
 ): ReadonlyMap<number, EditEvidence> {
   const known = new Map<Decoding, boolean>();
   const fileHas = (decoding: Decoding): boolean => {
-    const has = known.get(decoding) ?? ground.lines.some((line) => countOf(line, decoding) > 0);
+    const has = known.get(decoding) ?? indexed.lines.some((line) => countOf(line, decoding) > 0);
     known.set(decoding, has);
     return has;
   };
@@ -264,7 +264,7 @@ function evidenceByEdit(
   for (const [edit, hunks] of groupBy(placed, (each) => each.edit)) {
     const pairsByHunk = hunks.map(({ spot }) =>
       (spot?.kind === 'at' || spot?.kind === 'asks') && spot.aligned !== undefined
-        ? equalPairsOf(spot.aligned, ground)
+        ? equalPairsOf(spot.aligned, indexed)
         : [],
     );
     const pairs = pairsByHunk.flat();
@@ -296,13 +296,13 @@ function outcomeOf(hunk: Hunk, spot: Spot, { text, kinds, marks, indents: editIn
     case 'asks': {
       if (spot.aligned === undefined) return spot.ask;
       const changes = changesOf(spot.aligned, (line) =>
-        addedLine(line, proven, likelyIndents(spot, text.ground)),
+        addedLine(line, proven, likelyIndents(spot, text.indexed)),
       );
       return changes === undefined ? spot.ask : { ...spot.ask, changes };
     }
     case 'at': {
       const { aligned, by } = spot;
-      const pairs = equalPairsOf(aligned, text.ground);
+      const pairs = equalPairsOf(aligned, text.indexed);
       const isIndented = pairs.some(({ written }) => written.trim() !== '' && indentOf(written) !== '');
       const indents = isIndented || by === 'indent' ? indentMapOf(pairs) : editIndents;
       const changes =
@@ -310,7 +310,7 @@ function outcomeOf(hunk: Hunk, spot: Spot, { text, kinds, marks, indents: editIn
       const isForeign = changes?.some(({ lines }) => lines.some((line) => isForeignIndent(line, kinds)));
       if (changes === undefined || isIndentTrimmed(hunk.lines) || isForeign) {
         const guessed = changesOf(aligned, (line) =>
-          addedLine(line, proven, likelyIndents(spot, text.ground)),
+          addedLine(line, proven, likelyIndents(spot, text.indexed)),
         );
         return asking('lost-indent', changes ?? guessed ?? []);
       }
@@ -323,8 +323,8 @@ function outcomeOf(hunk: Hunk, spot: Spot, { text, kinds, marks, indents: editIn
 }
 
 /** Indentation to show with a question: that of the first line with as much. */
-function likelyIndents({ aligned }: { readonly aligned?: Aligned }, ground: Ground): IndentMap {
-  const pairs = aligned === undefined ? [] : pairsOf(aligned, ground);
+function likelyIndents({ aligned }: { readonly aligned?: Aligned }, indexed: IndexedLines): IndentMap {
+  const pairs = aligned === undefined ? [] : pairsOf(aligned, indexed);
   const map = indentMapOf(pairs);
   return (indent) =>
     map?.(indent) ?? indentOf(pairs.find(({ written }) => indentOf(written) === indent)?.present ?? indent);

@@ -2,8 +2,8 @@
 import type { Hunk, HunkLine } from '../replyEdit';
 import type { Effort } from './effort';
 import { collapseLine, indentOf } from './foldLine';
-import type { Ground } from './ground';
-import { oldTexts, type Candidates } from './ladder';
+import type { IndexedLines } from './indexedLines';
+import { oldTexts, type Candidates } from './candidates';
 import { standsAt } from './findLines';
 
 /** Where the changed lines of a hunk must lie, 0-based; `before` excluded. */
@@ -13,7 +13,7 @@ export interface Bounds {
 }
 
 export interface Deciding {
-  readonly ground: Ground;
+  readonly indexed: IndexedLines;
   readonly scopesOf: ScopesOf;
   readonly bounds: Bounds | undefined;
 }
@@ -25,15 +25,15 @@ export interface Deciding {
 export function decidedStart(
   hunk: Hunk,
   candidates: Candidates,
-  { scopesOf, ground, bounds }: Deciding,
+  { scopesOf, indexed, bounds }: Deciding,
 ): number | undefined {
   const { starts, lines, size, isCut } = candidates;
-  const named = namedStart(hunk, candidates, ground);
+  const named = namedStart(hunk, candidates, indexed);
   if (named !== undefined) return named;
   // Some of the places are unknown, so that excluding others decides nothing.
   if (isCut) return undefined;
   if (hunk.isAtEnd === true) {
-    const atEnd = starts.filter((start) => isBlankFrom(ground, start + size));
+    const atEnd = starts.filter((start) => isBlankFrom(indexed, start + size));
     if (atEnd.length === 1) return atEnd[0];
   }
   const { from, until } = changedPart(lines);
@@ -50,18 +50,18 @@ export function decidedStart(
 function namedStart(
   hunk: Hunk,
   { starts, lines, by, isCut }: Candidates,
-  ground: Ground,
+  indexed: IndexedLines,
 ): number | undefined {
   if (hunk.line === undefined) return undefined;
   const [first] = lines;
   const skipped = first === undefined ? 0 : hunk.lines.indexOf(first);
   const start = hunk.line - 1 + skipped;
   if (starts.includes(start)) return start;
-  return isCut && by === 'exact' && standsAt(ground, oldTexts(lines), 'exact', start) ? start : undefined;
+  return isCut && by === 'exact' && standsAt(indexed, oldTexts(lines), 'exact', start) ? start : undefined;
 }
 
-function isBlankFrom(ground: Ground, start: number): boolean {
-  for (let at = start; at < ground.lines.length; at += 1) if (ground.lines[at]?.trim() !== '') return false;
+function isBlankFrom(indexed: IndexedLines, start: number): boolean {
+  for (let at = start; at < indexed.lines.length; at += 1) if (indexed.lines[at]?.trim() !== '') return false;
   return true;
 }
 
@@ -82,40 +82,40 @@ export function changedPart(lines: readonly HunkLine[]): { readonly from: number
 export type ScopesOf = (anchor: string) => readonly Bounds[];
 
 /** Looks each anchor up once. */
-export function createScopes(ground: Ground, effort: Effort): ScopesOf {
+export function createScopes(indexed: IndexedLines, effort: Effort): ScopesOf {
   const known = new Map<string, readonly Bounds[]>();
   return (anchor) => {
-    const scopes = known.get(anchor) ?? scopesBelow(anchor, ground, effort);
+    const scopes = known.get(anchor) ?? scopesBelow(anchor, indexed, effort);
     known.set(anchor, scopes);
     return scopes;
   };
 }
 
-function scopesBelow(anchor: string, ground: Ground, effort: Effort): readonly Bounds[] {
+function scopesBelow(anchor: string, indexed: IndexedLines, effort: Effort): readonly Bounds[] {
   const wanted = collapseLine(anchor);
   if (wanted === '') return [];
-  const { idOf, places } = ground.at('collapsed');
-  const lines = places[idOf(wanted) ?? -1] ?? linesStartingWith(wanted, ground, effort);
-  if (lines.length > MAX_ANCHORS || !effort.spend(lines.length * ground.lines.length)) return [];
-  return lines.map((at) => ({ after: at + 1, before: scopeEnd(ground, at) }));
+  const { idOf, places } = indexed.at('collapsed');
+  const lines = places[idOf(wanted) ?? -1] ?? linesStartingWith(wanted, indexed, effort);
+  if (lines.length > MAX_ANCHORS || !effort.spend(lines.length * indexed.lines.length)) return [];
+  return lines.map((at) => ({ after: at + 1, before: scopeEnd(indexed, at) }));
 }
 
 /** Git cuts the anchors of its diffs. */
-function linesStartingWith(wanted: string, ground: Ground, effort: Effort): readonly number[] {
-  if (wanted.length < MIN_CUT_ANCHOR || !effort.spend(ground.lines.length * STEPS_PER_LINE)) return [];
-  return [...ground.lines.keys()].filter((at) => collapseLine(ground.lines[at] ?? '').startsWith(wanted));
+function linesStartingWith(wanted: string, indexed: IndexedLines, effort: Effort): readonly number[] {
+  if (wanted.length < MIN_CUT_ANCHOR || !effort.spend(indexed.lines.length * STEPS_PER_LINE)) return [];
+  return [...indexed.lines.keys()].filter((at) => collapseLine(indexed.lines[at] ?? '').startsWith(wanted));
 }
 
 const MIN_CUT_ANCHOR = 10;
 const MAX_ANCHORS = 20;
 const STEPS_PER_LINE = 10;
 
-function scopeEnd(ground: Ground, anchor: number): number {
-  const depth = indentOf(ground.lines[anchor] ?? '').length;
-  for (let at = anchor + 1; at < ground.lines.length; at += 1) {
-    const line = ground.lines[at] ?? '';
+function scopeEnd(indexed: IndexedLines, anchor: number): number {
+  const depth = indentOf(indexed.lines[anchor] ?? '').length;
+  for (let at = anchor + 1; at < indexed.lines.length; at += 1) {
+    const line = indexed.lines[at] ?? '';
     const text = line.trim();
     if (text !== '' && indentOf(line).length <= depth && /^[\p{L}\p{N}_@#$]/u.test(text)) return at;
   }
-  return ground.lines.length;
+  return indexed.lines.length;
 }
