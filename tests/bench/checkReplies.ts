@@ -103,7 +103,7 @@ const ATTEMPTS = 10;
 
 interface Repository {
   readonly index: Folder['index'];
-  /** Of any file before the commit. */
+  /** The text of a file before the commit. */
   readonly textOf: (path: string) => string | undefined;
 }
 

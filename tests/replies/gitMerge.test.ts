@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { diff3Merge } from 'node-diff3';
-import { placeEdit } from '../../src/core/replies/placing/placeEdit';
+import { placeEdits } from '../../src/core/replies/placing/placeEdits';
 import { changeOf, editedLines, fileLines, hunksOf, resultOf, someEdits, textOf } from '../arbitraries/edits';
 
 const folder = mkdtempSync(join(tmpdir(), 'merge-'));
@@ -27,7 +27,7 @@ it('merges nothing that Git does not merge, and alike', () => {
   fc.assert(
     fc.property(drifted, ({ lines, edits, drift, ...style }) => {
       const [sent, now] = [textOf(lines), textOf(editedLines(lines, drift))];
-      const result = resultOf(now, placeEdit(changeOf(hunksOf(lines, edits, style)), { now, sent }));
+      const result = resultOf(now, placeEdits([changeOf(hunksOf(lines, edits, style))], { now, sent }));
       if (result === undefined) return;
       merged += 1;
       expect(result).toBe(mergedByGit({ now, sent, wanted: textOf(editedLines(lines, edits)) }));
@@ -43,7 +43,7 @@ it('merges like node-diff3, or asks', () => {
     fc.property(drifted, ({ lines, edits, drift, ...style }) => {
       const [now, wanted] = [editedLines(lines, drift), editedLines(lines, edits)];
       const texts = { now: textOf(now), sent: textOf(lines) };
-      const result = resultOf(texts.now, placeEdit(changeOf(hunksOf(lines, edits, style)), texts));
+      const result = resultOf(texts.now, placeEdits([changeOf(hunksOf(lines, edits, style))], texts));
       const parts = diff3Merge([...now], [...lines], [...wanted]);
       if (result === undefined || parts.some(({ conflict }) => conflict !== undefined)) return;
       merged += 1;

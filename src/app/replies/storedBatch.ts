@@ -26,7 +26,7 @@ const BATCH = {
   upgrades: [],
 };
 
-/** What happens to one file. */
+/** A change of one file, with its contents before and after. */
 export type FileChange = Readonly<v.InferOutput<typeof change>>;
 
 /** Files that are written together. */

@@ -128,7 +128,7 @@ function reasonOf(answer: Failure): string {
     : describeFetchFailure(answer.failure, 'file');
 }
 
-/** What a failure means for the other files. */
+/** Whether to go on with the other files after a failure. */
 function effectOf(answer: Failure): 'none' | 'doubt' | 'stop' {
   if (answer.kind === 'redirect') return 'stop'; // until the user decides
   const { failure } = answer;

@@ -242,7 +242,7 @@ test('redirects of files are followed if the user says so, without the token', a
   expect([run.state.kind, given[0]?.text.split(',').length]).toEqual(['opened', 20]);
 });
 
-test('the user can stop both steps, and another address starts anew', async () => {
+test('both steps can be stopped, and another address starts over', async () => {
   let hold: Promise<undefined> | undefined = new Promise<undefined>(() => undefined);
   const stopped = ({ signal }: Options) =>
     new Promise<FetchAnswer>((resolve) => {

@@ -1,4 +1,4 @@
-/** Where the edits of a reply go in the files as they are now. */
+/** The places of a reply's edits in the files as they are now. */
 import type { Hunk } from './replyEdit';
 
 /** How a place was found, the surest first. */
@@ -30,11 +30,11 @@ export type AskReason =
   /** There is no such file. */
   | 'no-file';
 
-/** Lines of the file's present text that give way to others. */
+/** Lines of the file's present text that are replaced with others. */
 export interface Replacement {
   /** 1-based. */
   readonly from: number;
-  /** Number of lines that give way; 0 inserts before `from`. */
+  /** Number of lines that are replaced; 0 inserts before `from`. */
   readonly count: number;
   /** In the file's style, without line ends. */
   readonly lines: readonly string[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printReply, REPLY_FORMATS, type EditToPrint } from '../../../tests/replies/printReply';
-import { placeEdits } from './placing/placeEdit';
+import { placeEdits } from './placing/placeEdits';
 import { appliedText } from './placing/appliedText';
 import { readReply } from './readReply';
 

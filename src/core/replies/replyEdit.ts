@@ -1,4 +1,4 @@
-/** What a model's reply wants changed, before it is compared with any file. */
+/** The changes that a model's reply asks for, before they are compared with any file. */
 
 export type HunkLine =
   /** Kept, removed, or added. Without the mark of its format and without its line end. */
@@ -10,7 +10,7 @@ export interface Hunk {
   readonly lines: readonly HunkLine[];
   /** 1-based line of the old text that the reply names; models miscount. */
   readonly line?: number;
-  /** Text that stands somewhere above the place, such as that behind `@@`. */
+  /** Text of the file somewhere above the place, such as that behind `@@`. */
   readonly anchor?: string;
   /** Whether the reply says that the hunk is at the end of the file. */
   readonly isAtEnd?: boolean;
@@ -31,7 +31,7 @@ export type ReplyEdit = ReplyLines & {
     | {
         readonly kind: 'change';
         readonly hunks: readonly Hunk[];
-        /** Hunks of diffs and patches follow each other in the file; others stand in any order. */
+        /** Hunks of diffs and patches follow each other in the file; others come in any order. */
         readonly isInOrder: boolean;
         readonly newPath?: string;
       }

@@ -2,7 +2,7 @@
 import { parseRepoPath, type RepoPath } from '../../../src/core/files/repoPath';
 import { appliedText } from '../../../src/core/replies/placing/appliedText';
 import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
-import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdit';
+import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
 import type { ReplyEdit } from '../../../src/core/replies/replyEdit';

@@ -149,7 +149,7 @@ const AROUND = 4;
 const MOST_MOVED = 40;
 const FAR = 12;
 
-/** The first change's old lines, with lines around them, stand once more at the end. */
+/** The first change's old lines, with lines around them, are repeated at the end. */
 function withCopy(rows: readonly Row[]): readonly Row[] | undefined {
   const at = rows.findIndex(({ kind }) => kind === 'change');
   const block = rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);

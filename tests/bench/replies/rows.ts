@@ -2,7 +2,7 @@
 import { diffArrays } from 'diff';
 import { diffLines } from '../../../src/core/slices/diffLines';
 
-/** A line that stays, or consecutive lines that give way to others. */
+/** A line that stays, or consecutive lines that are replaced with others. */
 export type Row =
   | { readonly kind: 'keep'; readonly text: string }
   | { readonly kind: 'change'; readonly old: readonly string[]; readonly new: readonly string[] };

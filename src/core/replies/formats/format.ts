@@ -1,6 +1,7 @@
+import { decoded, withBlanks } from '../decodings';
 import type { NotUnderstood, ReplyEdit } from '../replyEdit';
 
-/** What a format has read. Lines are indexes from 0 here, and from 1 in edits. */
+/** The edits that a format has read, and the parts that it could not. Lines are 1-based. */
 export interface ReadEdits {
   readonly edits: readonly ReplyEdit[];
   readonly notUnderstood: readonly NotUnderstood[];
@@ -29,13 +30,7 @@ export const NO_END = 'Its end is missing, so it may not be complete.';
 /** A line as its markers are recognized: chats change spaces and quotes, and some copies have entities. */
 export function bare(line: string): string {
   if (line.length > LONGEST_MARKER) return line;
-  return line
-    .replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .replaceAll('\u00a0', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();
+  return decoded(withBlanks(line), 'entities').trim();
 }
 
 /** UTF-16 units. Longer lines are no markers. */

@@ -1,4 +1,4 @@
-/** RepoPrompt's XML. Texts stand between lines of `===` and are not parsed, because they may hold any markup. */
+/** RepoPrompt's XML. Texts are between lines of `===` and are not parsed, because they may hold any markup. */
 import type { Hunk, ReplyEdit } from '../replyEdit';
 import { bare, NO_END, unread, type ReplyFormat } from './format';
 import { hunkOfSides } from '../reading/hunkOfSides';

@@ -1,4 +1,5 @@
 /** Unified diffs and git's patches. Lines are read by their first character; numbers and counts are hints. */
+import { withBlanks } from '../decodings';
 import { unquotePath } from '../../git/quotePath';
 import type { Hunk, HunkLine, NotUnderstood, ReplyEdit } from '../replyEdit';
 import { bare, NO_PATH, type ReadEdits, type ReplyFormat } from './format';
@@ -31,12 +32,12 @@ interface Names {
 function readHead(lines: readonly string[], at: number): (Names & { readonly next: number }) | undefined {
   let next = at;
   let names: Names = {};
-  const git = /^diff --git (.+)$/.exec(visible(lines[at] ?? ''));
+  const git = /^diff --git (.+)$/.exec(withBlanks(lines[at] ?? ''));
   if (git !== null) {
     names = gitNames(git[1] ?? '');
     next += 1;
     for (; next < lines.length; next += 1) {
-      const line = visible(lines[next] ?? '');
+      const line = withBlanks(lines[next] ?? '');
       const [, from] = /^rename from (.+)$/.exec(line) ?? [];
       const [, to] = /^rename to (.+)$/.exec(line) ?? [];
       if (from !== undefined) names = { ...names, old: unquoted(from), isRenamed: true };
@@ -48,8 +49,8 @@ function readHead(lines: readonly string[], at: number): (Names & { readonly nex
         break;
     }
   }
-  const [, old] = /^--- +(.+)$/.exec(visible(lines[next] ?? '')) ?? [];
-  const [, present] = /^\+\+\+ +(.+)$/.exec(visible(lines[next + 1] ?? '')) ?? [];
+  const [, old] = /^--- +(.+)$/.exec(withBlanks(lines[next] ?? '')) ?? [];
+  const [, present] = /^\+\+\+ +(.+)$/.exec(withBlanks(lines[next + 1] ?? '')) ?? [];
   if (old !== undefined && present !== undefined && (git !== null || hasHunk(lines, next + 2))) {
     const isNew = names.isNew === true || /^\/dev\/null\b/.test(old);
     const isDeleted = names.isDeleted === true || /^\/dev\/null\b/.test(present);
@@ -66,10 +67,6 @@ function readHead(lines: readonly string[], at: number): (Names & { readonly nex
 }
 
 /** Copies put characters without a width into lines, and blanks that don't break. */
-function visible(line: string): string {
-  return line.replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, '').replaceAll('\u00a0', ' ');
-}
-
 function hasHunk(lines: readonly string[], at: number): boolean {
   return HUNK.test(lines[at] ?? '') || (lines[at] === '' && HUNK.test(lines[at + 1] ?? ''));
 }

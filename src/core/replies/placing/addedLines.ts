@@ -1,8 +1,9 @@
 /** How lines that an edit adds are written in the file. */
-import { countOf, decoded, DECODINGS, foldLine, indentOf, isPlain, type Decoding } from './foldLine';
+import { countOf, decoded, DECODINGS, isPlain, type Decoding } from '../decodings';
+import { foldLine, indentOf } from './foldLine';
 import type { IndentMap, LinePair } from './indentMap';
 
-/** What copying has done to the lines of an edit. */
+/** Changes that copying has made to the lines of an edit. */
 export interface CopyMarks {
   /** The old lines prove that these are needed. */
   readonly proven: readonly Decoding[];

@@ -10,7 +10,7 @@ import {
   textOf,
   type LineEdit,
 } from '../../../../tests/arbitraries/edits';
-import { placeEdit } from './placeEdit';
+import { placeEdits } from './placeEdits';
 
 /** A file, edits of it, and how they are written. */
 const edited = fileLines.chain((lines) =>
@@ -58,7 +58,7 @@ describe('any edits of any file', () => {
       fc.property(edited, ({ lines, edits, ...style }) => {
         const now = textOf(lines);
         const change = changeOf(hunksOf(lines, edits, style), style.isDiff);
-        const placed = placeEdit(change, { now, sent: hasSent ? now : undefined });
+        const placed = placeEdits([change], { now, sent: hasSent ? now : undefined });
         expect(placed.length).toBe(edits.length);
         for (const [index, edit] of edits.entries()) {
           const each = placed[index];
@@ -82,7 +82,7 @@ describe('any edits of any file', () => {
       fc.property(drifted, ({ lines, edits, drift, ...style }) => {
         const now = textOf(editedLines(lines, drift));
         const change = changeOf(hunksOf(lines, edits, style), style.isDiff);
-        const placed = placeEdit(change, { now, sent: textOf(lines) });
+        const placed = placeEdits([change], { now, sent: textOf(lines) });
         for (const [index, edit] of edits.entries()) {
           const each = placed[index];
           if (each === undefined || !isApart(edit, drift)) continue;
@@ -104,7 +104,7 @@ describe('any edits of any file', () => {
         const now = together(lines, edits);
         fc.pre(now !== textOf(lines));
         const change = changeOf(hunksOf(lines, edits, style), style.isDiff);
-        for (const { state } of placeEdit(change, { now, sent: textOf(lines) })) {
+        for (const { state } of placeEdits([change], { now, sent: textOf(lines) })) {
           count += 1;
           expect(state.kind).not.toBe('placed');
           if (state.kind === 'applied') applied += 1;
@@ -125,7 +125,7 @@ describe('any edits of any file', () => {
           ...({ kind: 'write', format: 'test', path: 'a.ts', from: 1, to: 1 } as const),
           text: together(lines, edits),
         };
-        const result = resultOf(now, placeEdit(write, { now, sent: textOf(lines) }));
+        const result = resultOf(now, placeEdits([write], { now, sent: textOf(lines) }));
         count += 1;
         if (result === undefined) return;
         right += 1;
@@ -148,7 +148,7 @@ describe('any edits of any file', () => {
           fc.pre(lines.length > 1 && (hasEnd || lines.at(-1) !== ''));
           const now = written(lines);
           const change = changeOf(hunksOf(lines, edits, style), style.isDiff);
-          const placed = placeEdit(change, { now, sent: now });
+          const placed = placeEdits([change], { now, sent: now });
           const result = resultOf(now, placed);
           const expected = editedLines(lines, edits);
           if (result !== undefined && expected.length > 0) expect(result).toBe(written(expected));

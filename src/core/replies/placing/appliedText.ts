@@ -15,7 +15,7 @@ export function appliedText(now: string, replacements: readonly Replacement[]): 
   };
   for (const { from, count, lines: added } of replacements.toSorted(compareChanges)) {
     const start = from - 1;
-    if (start < next || count < 0 || start + count > lines.length)
+    if (start < next || start + count > lines.length)
       throw new Error(`Replacement of ${count} lines from line ${from} overlaps or lies outside of the text`);
     keepUntil(start);
     for (const [index, text] of added.entries())

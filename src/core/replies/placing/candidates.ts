@@ -1,13 +1,13 @@
 import type { HunkLine } from '../replyEdit';
 import type { PlacedBy } from '../placedEdit';
+import { decoded } from '../decodings';
 import type { Effort } from './effort';
 import { findLines, type Matches } from './findLines';
-import { decoded } from './foldLine';
 import type { IndexedLines, Level } from './indexedLines';
 import { indentMapOf } from './indentMap';
 import { alignedAt, pairsOf } from './rebuild';
 
-/** Where the old lines of a hunk stand one after another. */
+/** The places at which the old lines of a hunk are consecutive lines. */
 export interface Candidates extends Matches {
   readonly by: PlacedBy;
   /** The hunk's lines, perhaps without blank ones at its edges. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ReplyEdit } from '../replyEdit';
-import { placeEdit } from './placeEdit';
+import { placeEdits } from './placeEdits';
 
 const NOW = `import "a";\nimport 'b';\n\nif (a < b) {\n\tf("x");\n\te("w");\n\td("v");\n\tg("y");\n\th("z");\n}\n`;
 const WANTED = NOW.replace('g("y")', 'g("y", 1 < 2)');
 
 function placed(text: string) {
   const edit: ReplyEdit = { kind: 'write', format: 'whole-file', path: 'a.ts', from: 1, to: 9, text };
-  return placeEdit(edit, { now: NOW, sent: NOW }).map(({ state }) => state);
+  return placeEdits([edit], { now: NOW, sent: NOW }).map(({ state }) => state);
 }
 
 test.each([
@@ -30,7 +30,7 @@ test('a file that has such characters itself keeps them', () => {
     ...{ kind: 'write', format: 'whole-file', path: 'a.py', from: 1, to: 3 },
     text: 'a = "\u201c"\nb = "\u201d"\n',
   };
-  expect(placeEdit(edit, { now, sent: now })).toMatchObject([
+  expect(placeEdits([edit], { now, sent: now })).toMatchObject([
     { state: { kind: 'placed', replacement: { lines: ['b = "\u201d"'] } } },
   ]);
 });

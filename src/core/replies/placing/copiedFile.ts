@@ -1,5 +1,6 @@
 /** Whole files that were copied from a rendered chat. */
-import { collapseLine, countOf, decoded, DECODINGS } from './foldLine';
+import { countOf, decoded, DECODINGS } from '../decodings';
+import { collapseLine } from './foldLine';
 
 /**
  * The lines as they were before copying. A decoding counts as proven if it gives lines that the file has, and if no line

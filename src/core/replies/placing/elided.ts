@@ -59,7 +59,7 @@ function partsBetweenGaps(lines: readonly HunkLine[]): readonly (readonly HunkLi
 
 /**
  * The changes that turn the file into the given code, with the file's lines for each gap. Given lines that the file has
- * are its lines; file lines between two of them give way unless a gap stands there. Undefined if the code shares no
+ * are its lines; file lines between two of them are replaced unless a gap is there. Undefined if the code shares no
  * telling line with the file.
  */
 export function elidedChanges(

@@ -1,11 +1,11 @@
 import type { Effort } from './effort';
 import type { IndexedLines, Level } from './indexedLines';
 
-/** Where lines stand one after another in a file. */
+/** The places of consecutive lines in a file. */
 export interface Matches {
   /** 0-based first lines, ascending. */
   readonly starts: readonly number[];
-  /** Whether there may be more than these. */
+  /** Whether the search ended before all places were found. */
   readonly isCut: boolean;
 }
 
@@ -47,7 +47,7 @@ export function findLines(
 /** More places than anyone looks at. */
 const MAX_MATCHES = 200;
 
-/** Whether the lines stand at this place. */
+/** Whether the lines are at this place. */
 export function standsAt(
   indexed: IndexedLines,
   wanted: readonly string[],

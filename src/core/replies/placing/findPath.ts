@@ -1,3 +1,4 @@
+import { withBlanks } from '../decodings';
 import { groupBy } from '../../groupBy';
 import { baseName, compareRepoPaths, parentPath, parseRepoPath, type RepoPath } from '../../files/repoPath';
 import { riskOf } from './pathRisk';
@@ -42,7 +43,9 @@ export function findEditedPath(
   known: PathIndex,
   fits: (path: RepoPath) => boolean,
 ): FoundPath {
-  const text = withoutInvisible(written).replace(/^[ab]\/(?=\/)/, ''); // A diff of absolute paths.
+  const text = withBlanks(written)
+    .trim()
+    .replace(/^[ab]\/(?=\/)/, ''); // A diff of absolute paths.
   const parsed = parseRepoPath(text);
   if (parsed.kind === 'refused') return isAbsolute(text) ? suffixOf(text, known, fits) : parsed;
 
@@ -131,13 +134,6 @@ function withoutDiffPrefix(path: RepoPath): RepoPath | undefined {
   if (!path.startsWith('a/') && !path.startsWith('b/')) return undefined;
   const parsed = parseRepoPath(path.slice(2));
   return parsed.kind === 'path' ? parsed.path : undefined;
-}
-
-function withoutInvisible(text: string): string {
-  return text
-    .replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .replaceAll('\u00a0', ' ')
-    .trim();
 }
 
 function folded(path: string): string {

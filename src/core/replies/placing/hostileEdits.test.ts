@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf } from '../../../../tests/arbitraries/edits';
 import type { Hunk, HunkLine } from '../replyEdit';
-import { placeEdit } from './placeEdit';
+import { placeEdits } from './placeEdits';
 
 const keep = (text: string): HunkLine => ({ op: 'keep', text });
 const remove = (text: string): HunkLine => ({ op: 'remove', text });
@@ -116,7 +116,7 @@ describe('the effort to place', () => {
   ];
   // Without the limits on effort, most of these take minutes.
   it.each(cases)('is bounded: %s', (_, hunks, now, sent) => {
-    const placed = placeEdit(changeOf(hunks), sent === undefined ? { now } : { now, sent });
+    const placed = placeEdits([changeOf(hunks)], sent === undefined ? { now } : { now, sent });
     expect(placed).toHaveLength(hunks.length);
   });
 });

@@ -131,7 +131,7 @@ function combine(
   });
 }
 
-/** The runs of lines of the file that are no longer there, with what stands in their place. */
+/** The runs of lines of the file that are no longer there, with the lines that replaced them. */
 function regionsOf({ lines, origins }: Written, fileLength: number): readonly Replacement[] {
   const regions: Replacement[] = [];
   let added: string[] = [];

@@ -2,7 +2,7 @@ import { shapeOf, type LineShape } from '../../slices/similarity';
 
 /** The shapes of lines, each computed once. */
 export interface LineShapes {
-  /** Of a line of the file, 0-based. */
+  /** The shape of a line of the file, 0-based. */
   readonly at: (line: number) => LineShape;
   readonly of: (text: string) => LineShape;
 }

@@ -1,7 +1,7 @@
 import type { AskReason, PlacedBy, Replacement } from '../placedEdit';
 import type { Hunk } from '../replyEdit';
 
-/** Where the hunks of one draft go. Changes are ascending. */
+/** The place of one draft. Changes are ascending. */
 export type Outcome =
   | { readonly kind: 'placed'; readonly by: PlacedBy; readonly changes: readonly Replacement[] }
   /** `from`: 1-based. */

@@ -47,73 +47,30 @@ const CI_FOLDERS = [
   '.buildkite',
   '.woodpecker',
 ];
-const CI_FILES: ReadonlySet<string> = new Set([
-  ...['.gitlab-ci.yml', '.travis.yml', 'jenkinsfile', 'azure-pipelines.yml', 'bitbucket-pipelines.yml'],
-  ...['.drone.yml', 'appveyor.yml', 'cloudbuild.yaml'],
-]);
+const CI_FILES = wordsIn(`
+  .gitlab-ci.yml .travis.yml jenkinsfile azure-pipelines.yml bitbucket-pipelines.yml .drone.yml appveyor.yml
+  cloudbuild.yaml
+`);
 
 const HOOK_FOLDERS = ['.husky', '.githooks', '.git-hooks', 'hooks', '.devcontainer', '.vscode', '.idea'];
-const HOOK_FILES: ReadonlySet<string> = new Set([
-  ...['.pre-commit-config.yaml', 'lefthook.yml', '.lefthook.yml', '.gitmodules', '.gitconfig', '.envrc'],
-  ...['.npmrc', '.yarnrc', '.yarnrc.yml', '.bashrc', '.zshrc', '.profile', '.bash_profile'],
-  // Git runs these in whatever folder `core.hooksPath` names.
-  ...[
-    'pre-commit',
-    'pre-push',
-    'post-checkout',
-    'post-merge',
-    'post-commit',
-    'prepare-commit-msg',
-    'commit-msg',
-  ],
-]);
+const HOOK_FILES = wordsIn(`
+  .pre-commit-config.yaml lefthook.yml .lefthook.yml .gitmodules .gitconfig .envrc .npmrc .yarnrc
+  .yarnrc.yml .bashrc .zshrc .profile .bash_profile pre-commit pre-push post-checkout post-merge post-commit
+  prepare-commit-msg commit-msg
+`);
 
-const PROGRAMS: ReadonlySet<string> = new Set([
-  ...[
-    'exe',
-    'dll',
-    'com',
-    'bat',
-    'cmd',
-    'msi',
-    'scr',
-    'ps1',
-    'psm1',
-    'vbs',
-    'vbe',
-    'wsf',
-    'hta',
-    'lnk',
-    'reg',
-  ],
-  ...[
-    'sh',
-    'bash',
-    'zsh',
-    'fish',
-    'command',
-    'so',
-    'dylib',
-    'jar',
-    'appimage',
-    'bin',
-    'deb',
-    'rpm',
-    'desktop',
-  ],
-]);
+const PROGRAMS = wordsIn(`
+  exe dll com bat cmd msi scr ps1 psm1 vbs vbe wsf hta lnk reg sh bash zsh fish command so dylib jar
+  appimage bin deb rpm desktop
+`);
 
 function isSecret(name: string): boolean {
   return name.startsWith('.env') || SECRET_FILES.has(name) || SECRET_ENDS.has(extension(name));
 }
 
-const SECRET_FILES: ReadonlySet<string> = new Set([
-  '.netrc',
-  '.pgpass',
-  'id_rsa',
-  'id_ed25519',
-  'authorized_keys',
-]);
+const SECRET_FILES = wordsIn(`
+  .netrc .pgpass id_rsa id_ed25519 authorized_keys
+`);
 const SECRET_ENDS: ReadonlySet<string> = new Set(['env', 'pem', 'key', 'pfx', 'p12', 'keystore']);
 
 /** Windows ignores case, trailing dots and blanks, and takes what follows a colon as a stream of the same file. */
@@ -128,7 +85,7 @@ function canonicalSegment(segment: string): string {
     .toLowerCase();
 }
 
-/** Whether a folder is the path's start, or stands in it as a whole. */
+/** Whether a folder is the path's start, or one of its parts. */
 function isIn(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`) || path.includes(`/${folder}/`);
 }
@@ -136,4 +93,8 @@ function isIn(path: string, folder: string): boolean {
 function extension(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot + 1);
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
 }

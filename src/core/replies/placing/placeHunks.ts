@@ -2,10 +2,11 @@
 import { groupBy } from '../../groupBy';
 import type { Replacement } from '../placedEdit';
 import type { Hunk, HunkLine } from '../replyEdit';
+import { countOf, type Decoding } from '../decodings';
 import { addedLine, copyMarksOf, NO_MARKS, type CopyMarks } from './addedLines';
 import type { Effort } from './effort';
 import { alignParts, elidedChanges, hasGaps, isElidedCode } from './elided';
-import { countOf, indentOf, isTelling, type Decoding } from './foldLine';
+import { indentOf, isTelling } from './foldLine';
 import type { IndexedLines } from './indexedLines';
 import {
   indentKindsOf,
@@ -61,7 +62,7 @@ export function placeHunks(hunks: readonly PlacingHunk[], text: PlacingIn): read
   );
 }
 
-/** Where a hunk stands, as far as it is known. */
+/** The place of a hunk, as far as it is known. */
 type Spot =
   | { readonly kind: 'at'; readonly by: 'exact' | 'folded' | 'indent' | 'similar'; readonly aligned: Aligned }
   | { readonly kind: 'several'; readonly candidates: Candidates }
@@ -101,7 +102,7 @@ function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
     return untouched.length === 0
       ? { kind: 'applied', from: (applied.starts[0] ?? 0) + 1 }
       : spotOf({ ...found, starts: untouched });
-  // A brace that stands there may be the added one, or not.
+  // A brace at this place may be the added one, or not.
   return {
     kind: 'asks',
     ask: { ...NOWHERE, reason: 'ambiguous', places: found.starts.map((start) => start + 1) },
@@ -239,7 +240,7 @@ function doubtSimilar(items: readonly PlacingHunk[], spots: Spot[]): void {
   }
 }
 
-/** What the hunks of an edit tell together. */
+/** Evidence from all hunks of an edit about how it was copied. */
 interface EditEvidence {
   readonly marks: CopyMarks;
   /** Indentation of hunks that have no indented old line; undefined if other hunks contradict each other. */

@@ -1,7 +1,8 @@
 /** Turns a hunk whose old lines are found in a file into changes of the file. */
 import type { HunkLine } from '../replyEdit';
 import type { Replacement } from '../placedEdit';
-import { collapseLine, decoded } from './foldLine';
+import { decoded } from '../decodings';
+import { collapseLine } from './foldLine';
 import type { IndexedLines } from './indexedLines';
 import type { LinePair } from './indentMap';
 
@@ -12,7 +13,7 @@ export interface Aligned {
   readonly at: readonly number[];
 }
 
-/** Where all old lines follow each other. */
+/** The old lines, aligned with consecutive lines of the file. */
 export function alignedAt(lines: readonly HunkLine[], start: number): Aligned {
   const old = lines.filter(({ op }) => op === 'keep' || op === 'remove');
   return { lines, at: old.map((_, index) => start + index) };

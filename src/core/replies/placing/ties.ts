@@ -6,7 +6,7 @@ import type { IndexedLines } from './indexedLines';
 import { oldTexts, type Candidates } from './candidates';
 import { standsAt } from './findLines';
 
-/** Where the changed lines of a hunk must lie, 0-based; `before` excluded. */
+/** The range in which the changed lines of a hunk must be, 0-based; `before` excluded. */
 export interface Bounds {
   readonly after: number;
   readonly before: number;

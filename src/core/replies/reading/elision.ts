@@ -1,4 +1,4 @@
-/** Lines that stand for text of a file that a reply leaves out. */
+/** Lines in place of text that a reply leaves out. */
 import { bare } from '../formats/format';
 
 /** Whether a line consists of dots only. */

@@ -1,21 +1,28 @@
-import { wholeFileChanges } from '../placing/wholeFile';
 import type { HunkLine } from '../replyEdit';
 import { isDots } from './elision';
 
-/** The old lines and the new ones as a hunk, in which lines that both have are kept. A line of dots in both is a gap. */
+/** The hunk that removes the old lines and adds the new ones. Lines of dots in both are gaps, if both have as many. */
 export function hunkOfSides(old: readonly string[], present: readonly string[]): readonly HunkLine[] {
-  const lines: HunkLine[] = [];
-  const keepTo = (from: number, to: number): void => {
-    for (const text of old.slice(from, to))
-      lines.push(isDots(text) ? { op: 'gap', text } : { op: 'keep', text });
-  };
-  let at = 0;
-  for (const { from, count, lines: added } of wholeFileChanges(old, present, { isMerged: false })) {
-    keepTo(at, from - 1);
-    at = from - 1 + count;
-    for (const text of old.slice(from - 1, at)) lines.push({ op: 'remove', text });
-    for (const text of added) lines.push({ op: 'add', text });
+  const [oldParts, newParts] = [partsBetweenDots(old), partsBetweenDots(present)];
+  if (oldParts.length !== newParts.length) return sides(old, present);
+  return oldParts.flatMap((part, index): readonly HunkLine[] => [
+    ...(index > 0 ? [{ op: 'gap', text: '...' } as const] : []),
+    ...sides(part, newParts[index] ?? []),
+  ]);
+}
+
+function sides(old: readonly string[], present: readonly string[]): readonly HunkLine[] {
+  return [
+    ...old.map((text) => ({ op: 'remove', text }) as const),
+    ...present.map((text) => ({ op: 'add', text }) as const),
+  ];
+}
+
+function partsBetweenDots(lines: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (isDots(line)) parts.push([]);
+    else parts.at(-1)?.push(line);
   }
-  keepTo(at, old.length);
-  return lines;
+  return parts;
 }

@@ -3,7 +3,7 @@ import { changeOf, resultOf } from '../../../../tests/arbitraries/edits';
 import type { AskReason, PlacedHunk } from '../placedEdit';
 import type { Hunk, HunkLine, ReplyEdit } from '../replyEdit';
 import { appliedText } from './appliedText';
-import { fitsExactly, placeEdit, placeEdits } from './placeEdit';
+import { fitsExactly, placeEdits } from './placeEdits';
 
 /** A hunk written as in a diff; `~` marks a gap. */
 function hunk(text: string, more: Omit<Hunk, 'lines'> = {}): Hunk {
@@ -188,7 +188,7 @@ describe('one hunk without the sent text', () => {
       'call me\nadded line\n\ncall me\nadded line\nrest\n',
     ],
   ])('is placed: %s', (_, now, edit, state, expected) => {
-    const placed = placeEdit(changeOf([edit]), { now });
+    const placed = placeEdits([changeOf([edit])], { now });
     expect(states(placed)).toEqual([state]);
     expect(resultOf(now, placed)).toBe(expected);
   });
@@ -253,7 +253,7 @@ describe('one hunk without the sent text', () => {
       'not-found',
     ],
   ])('asks: %s', (_, now, edit, reason, accepted) => {
-    const [placed, ...others] = placeEdit(changeOf([edit]), { now });
+    const [placed, ...others] = placeEdits([changeOf([edit])], { now });
     expect(others).toEqual([]);
     expect(placed && states([placed])).toEqual([`asks ${reason}`]);
     if (accepted === undefined || placed?.state.kind !== 'asks' || placed.state.replacement === undefined)
@@ -262,17 +262,19 @@ describe('one hunk without the sent text', () => {
   });
 
   it('shows all places', () => {
-    const [placed] = placeEdit(changeOf([hunk('-x\n+y')]), { now: 'x\na\nx\n' });
+    const [placed] = placeEdits([changeOf([hunk('-x\n+y')])], { now: 'x\na\nx\n' });
     expect(placed?.state).toEqual({ kind: 'asks', reason: 'ambiguous', places: [1, 3] });
   });
 
   it('shows the nearest place of one that is not found', () => {
-    const [placed] = placeEdit(
-      changeOf([
-        hunk(
-          ' export function second(a: number, b: number, c: boolean) {\n-  completely different code here\n-  and more of it\n   return value.length;\n+x',
-        ),
-      ]),
+    const [placed] = placeEdits(
+      [
+        changeOf([
+          hunk(
+            ' export function second(a: number, b: number, c: boolean) {\n-  completely different code here\n-  and more of it\n   return value.length;\n+x',
+          ),
+        ]),
+      ],
       { now: CODE },
     );
     expect(placed?.state).toMatchObject({ reason: 'not-found', places: [8] });
@@ -283,8 +285,8 @@ describe('several hunks', () => {
   it('of a diff are kept in order', () => {
     const now = 'x\na\nx\nb\nx\n';
     const hunks = [hunk('-a\n+A'), hunk('-x\n+X'), hunk('-b\n+B')];
-    expect(resultOf(now, placeEdit(changeOf(hunks, true), { now }))).toBe('x\nA\nX\nB\nx\n');
-    expect(states(placeEdit(changeOf(hunks, false), { now }))).toEqual([
+    expect(resultOf(now, placeEdits([changeOf(hunks, true)], { now }))).toBe('x\nA\nX\nB\nx\n');
+    expect(states(placeEdits([changeOf(hunks, false)], { now }))).toEqual([
       'placed exact',
       'asks ambiguous',
       'placed exact',
@@ -295,7 +297,7 @@ describe('several hunks', () => {
     const now = 'a\nb\nc\n';
     const placed = placeEdits([changeOf([hunk(' a\n-b\n+x')]), changeOf([hunk('-b\n+y\n c')])], { now });
     expect(states(placed)).toEqual(['asks overlap', 'asks overlap']);
-    expect(states(placeEdit(changeOf([hunk('-b\n+x'), hunk('-b\n+x')]), { now }))).toEqual([
+    expect(states(placeEdits([changeOf([hunk('-b\n+x'), hunk('-b\n+x')])], { now }))).toEqual([
       'placed exact',
       'asks overlap',
     ]);
@@ -325,15 +327,15 @@ describe('several hunks', () => {
     ];
     const [undone, similar] = hunks;
     expect(
-      states(placeEdit(changeOf([similar, undone].filter((each) => each !== undefined)), { now: CODE })),
+      states(placeEdits([changeOf([similar, undone].filter((each) => each !== undefined))], { now: CODE })),
     ).toEqual(['placed exact', 'placed exact']);
-    expect(states(placeEdit(changeOf(hunks), { now }))).toEqual(['applied 11', 'asks not-found']);
+    expect(states(placeEdits([changeOf(hunks)], { now }))).toEqual(['applied 11', 'asks not-found']);
   });
 
   it('share the proof of how they are indented', () => {
     const now = 'f() {\n  one();\n}\ng() {\n}\n';
     const hunks = [hunk('-\tone();\n+\ttwo();'), hunk(' g() {\n+\tthree();')];
-    expect(resultOf(now, placeEdit(changeOf(hunks), { now }))).toBe(
+    expect(resultOf(now, placeEdits([changeOf(hunks)], { now }))).toBe(
       'f() {\n  two();\n}\ng() {\n  three();\n}\n',
     );
   });
@@ -341,7 +343,7 @@ describe('several hunks', () => {
   it('share the proof of how they were copied', () => {
     const now = 'say("one");\nmiddle();\nend();\n';
     const hunks = [hunk('-say(“one”);\n+say(“two”);'), hunk(' end();\n+say(“bye”);')];
-    expect(resultOf(now, placeEdit(changeOf(hunks), { now }))).toBe(
+    expect(resultOf(now, placeEdits([changeOf(hunks)], { now }))).toBe(
       'say("two");\nmiddle();\nend();\nsay("bye");\n',
     );
   });
@@ -352,8 +354,8 @@ describe('with the sent text', () => {
 
   it('a place that the sent text decides is taken, wherever it is now', () => {
     const now = `// new\n\n${CODE}\nexport function third() {\n  return value.trim();\n}\n`;
-    const placed = placeEdit(
-      changeOf([hunk('   const value = load(input);\n-  return value.trim();\n+  return value;')]),
+    const placed = placeEdits(
+      [changeOf([hunk('   const value = load(input);\n-  return value.trim();\n+  return value;')])],
       { now, sent },
     );
     expect(states(placed)).toEqual(['placed base']);
@@ -362,7 +364,10 @@ describe('with the sent text', () => {
 
   it('asks about a line that has changed since', () => {
     const now = CODE.replace('value.trim()', 'value.trimEnd()');
-    const [placed] = placeEdit(changeOf([hunk('-  return value.trim();\n+  return value;')]), { now, sent });
+    const [placed] = placeEdits([changeOf([hunk('-  return value.trim();\n+  return value;')])], {
+      now,
+      sent,
+    });
     expect(placed?.state).toEqual({
       ...{ kind: 'asks', reason: 'conflict', places: [5] },
       replacement: { from: 5, count: 1, lines: ['  return value;'] },
@@ -371,20 +376,20 @@ describe('with the sent text', () => {
 
   it('knows what was applied', () => {
     const now = CODE.replace('value.trim()', 'value');
-    const placed = placeEdit(changeOf([hunk('-  return value.trim();\n+  return value;')]), { now, sent });
+    const placed = placeEdits([changeOf([hunk('-  return value.trim();\n+  return value;')])], { now, sent });
     expect(states(placed)).toEqual(['applied 5']);
   });
 
   it('adds a line again that stood there before', () => {
     const text = 'call me\nadded line\nrest\n';
-    const placed = placeEdit(changeOf([hunk(' call me\n+added line')]), { now: text, sent: text });
+    const placed = placeEdits([changeOf([hunk(' call me\n+added line')])], { now: text, sent: text });
     expect(resultOf(text, placed)).toBe('call me\nadded line\nadded line\nrest\n');
   });
 
   it('looks in the present text for what the sent one lacks', () => {
     const now = `${CODE}\nconst later = 1;\n`;
     expect(
-      states(placeEdit(changeOf([hunk('-const later = 1;\n+const later = 2;')]), { now, sent })),
+      states(placeEdits([changeOf([hunk('-const later = 1;\n+const later = 2;')])], { now, sent })),
     ).toEqual(['placed exact']);
   });
 });
@@ -434,12 +439,12 @@ describe('a whole file', () => {
     ],
     ['asks with conflict markers', write(`<<<<<<< ours\n${CODE}`), CODE, CODE, ['asks conflict-markers']],
   ])('%s', (_, edit, now, sent, expected) => {
-    expect(states(placeEdit(edit, { now, sent }))).toEqual(expected);
+    expect(states(placeEdits([edit], { now, sent }))).toEqual(expected);
   });
 
   it('keeps the line ends of the file', () => {
     const now = CODE.replaceAll('\n', '\r\n');
-    const placed = placeEdit(write(CODE.replace('trim', 'trimEnd')), { now, sent: now });
+    const placed = placeEdits([write(CODE.replace('trim', 'trimEnd'))], { now, sent: now });
     expect(resultOf(now, placed)).toBe(now.replace('trim', 'trimEnd'));
   });
 });
@@ -447,27 +452,27 @@ describe('a whole file', () => {
 describe('other edits', () => {
   it('ask', () => {
     const now = 'a\nb\n';
-    expect(placeEdit({ ...other, kind: 'delete' }, { now }).map(({ state }) => state)).toEqual([
+    expect(placeEdits([{ ...other, kind: 'delete' }], { now }).map(({ state }) => state)).toEqual([
       { kind: 'asks', reason: 'delete', places: [1], replacement: { from: 1, count: 2, lines: [] } },
     ]);
-    expect(states(placeEdit({ ...other, kind: 'rename', newPath: 'b.ts' }, { now }))).toEqual([
+    expect(states(placeEdits([{ ...other, kind: 'rename', newPath: 'b.ts' }], { now }))).toEqual([
       'asks rename',
     ]);
     const moved = { ...changeOf([hunk('-b\n+c')]), newPath: 'b.ts' } as ReplyEdit;
-    expect(states(placeEdit(moved, { now }))).toEqual(['asks rename', 'placed exact']);
+    expect(states(placeEdits([moved], { now }))).toEqual(['asks rename', 'placed exact']);
   });
 
   it('need a file', () => {
     const now = undefined;
-    expect(states(placeEdit({ ...other, kind: 'delete' }, { now }))).toEqual(['asks no-file']);
-    expect(states(placeEdit({ ...other, kind: 'rename', newPath: 'b.ts' }, { now }))).toEqual([
+    expect(states(placeEdits([{ ...other, kind: 'delete' }], { now }))).toEqual(['asks no-file']);
+    expect(states(placeEdits([{ ...other, kind: 'rename', newPath: 'b.ts' }], { now }))).toEqual([
       'asks no-file',
     ]);
-    expect(states(placeEdit(changeOf([hunk('-b\n+c'), hunk('+c')]), { now }))).toEqual([
+    expect(states(placeEdits([changeOf([hunk('-b\n+c'), hunk('+c')])], { now }))).toEqual([
       'asks no-file',
       'asks no-file',
     ]);
-    expect(states(placeEdit(changeOf([hunk('+c')]), { now }))).toEqual(['placed exact']);
+    expect(states(placeEdits([changeOf([hunk('+c')])], { now }))).toEqual(['placed exact']);
   });
 });
 
@@ -483,6 +488,6 @@ it('places a change of blanks alone, although its new side is there if blanks do
     ...{ format: 'x', path: 'a.txt', from: 1, to: 1 },
     ...{ kind: 'change', hunks: [block('total  count', 'total count')], isInOrder: false },
   };
-  expect(placeEdit(edit, { now: 'x\ntotal  count\ny\n' })).toMatchObject([{ state: { kind: 'placed' } }]);
-  expect(placeEdit(edit, { now: 'x\ntotal count\ny\n' })).toMatchObject([{ state: { kind: 'applied' } }]);
+  expect(placeEdits([edit], { now: 'x\ntotal  count\ny\n' })).toMatchObject([{ state: { kind: 'placed' } }]);
+  expect(placeEdits([edit], { now: 'x\ntotal count\ny\n' })).toMatchObject([{ state: { kind: 'applied' } }]);
 });

@@ -23,13 +23,8 @@ export interface EditedTexts {
   readonly sent?: string | undefined;
 }
 
-/** Where the parts of one edit go. */
-export function placeEdit(edit: ReplyEdit, texts: EditedTexts): readonly PlacedHunk[] {
-  return placeEdits([edit], texts);
-}
-
 /**
- * Where the parts of all edits of one file go, in the order of the reply. Replacements are of lines of the present text;
+ * Places all edits of one file, in the order of the reply. Replacements are of lines of the present text;
  * those of placed hunks don't overlap. Whatever has no one sure place asks.
  */
 export function placeEdits(edits: readonly ReplyEdit[], { now, sent }: EditedTexts): readonly PlacedHunk[] {
@@ -93,7 +88,7 @@ function writtenLines(text: string): readonly string[] {
   return splitLines(text.startsWith('\ufeff') ? text.slice(1) : text).lines;
 }
 
-/** What always asks, whatever the file has. */
+/** The questions of edits that always ask. */
 function fileQuestions(edit: ReplyEdit, lineCount: number): readonly PlacedHunk[] {
   if (edit.kind === 'delete') {
     const replacement = { from: 1, count: lineCount, lines: [] };
@@ -161,7 +156,7 @@ function draftsIn(
 
 const NOWHERE: Outcome = { kind: 'asks', reason: 'not-found', places: [] };
 
-/** In the text that the model saw, a place that isn't merely similar is as sure as any. */
+/** A place in the text that the model saw is sure, unless it is merely similar. */
 function fromBase(outcome: Outcome): Outcome {
   return outcome.kind === 'placed' && outcome.by !== 'similar' ? { ...outcome, by: 'base' } : outcome;
 }
