@@ -16,6 +16,7 @@ import { createPageWindow } from './platform/pageWindow';
 import { createRepositoryWindow } from './platform/repositoryWindow';
 import { startConversationReader } from './platform/conversations';
 import { createEngines } from './platform/engine';
+import { createFileWriter } from './platform/fileWriter';
 import { createFolderFiles } from './platform/folderFiles';
 import { browserImages } from './platform/images';
 import { browserFolders } from './platform/folders';
@@ -54,6 +55,7 @@ const app = new App({
   engines: createEngines(),
   folders: browserFolders,
   folderFiles: createFolderFiles(),
+  fileWriter: createFileWriter,
   outputs: browserOutputs,
   clipboard: browserClipboard,
   images: browserImages,

@@ -161,7 +161,7 @@ function exchangeCommands({ workspace }: App, { showAnswer }: WindowVerbs): read
       id: 'discard-answer',
       title: 'Discard the question that waits for its answer',
       enabled,
-      run: whenOpen(workspace, ({ conversation }) => conversation.exchanges.discard()),
+      run: whenOpen(workspace, ({ conversation }) => conversation.discardExchange()),
     },
   ];
 }

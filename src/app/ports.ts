@@ -49,6 +49,13 @@ export type {
   ViewsWanted,
 } from '../../workers/engine/documentContract';
 export type {
+  AcceptedEdits,
+  EditedFile,
+  FileEdits,
+  PlacedReply,
+  UnplacedEdit,
+} from '../../workers/engine/replyContract';
+export type {
   FileSearchEnd,
   FileSearchNews,
   FileSearchProgress,
@@ -533,6 +540,7 @@ export interface AppPorts {
   readonly engines: Engines;
   readonly folders: Folders;
   readonly folderFiles: FolderFiles;
+  readonly fileWriter: (folder: FileSystemDirectoryHandle) => FileWriter;
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
   readonly images: Images;

@@ -30,6 +30,8 @@ import type {
   SymbolsFound,
   SymbolsWanted,
 } from './searchContract';
+import type { AcceptedEdits, ChosenPlace, EditedFiles, PlacedReply, ReplyToPlace } from './replyContract';
+import type { PlacedHunk } from '../../src/core/replies/placedEdit';
 import type { IssuesFound, IssuesWanted } from './sourceContract';
 import type {
   AssembledDocument,
@@ -307,6 +309,12 @@ export interface EngineApi {
   findIssues(wanted: IssuesWanted): Promise<IssuesFound>;
   /** Ends the conversion of a document, see `DocumentsRequest`. Its block gives that as the reason why it has no text. */
   cancelDocument(source: string): Promise<void>;
+  /** Places the edits of a reply in the files as they are now, which stay known until the next reply. */
+  placeReply(reply: ReplyToPlace): Promise<PlacedReply>;
+  /** Places a hunk of the last reply where the user wants it. Undefined if its file has no text. */
+  placeHunk(place: ChosenPlace): Promise<PlacedHunk | undefined>;
+  /** Makes the accepted files from those that the last reply was placed in. */
+  editedFiles(accepted: readonly AcceptedEdits[]): Promise<EditedFiles>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

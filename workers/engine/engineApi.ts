@@ -233,6 +233,9 @@ export function createEngineApi({
       whenOpen((session) => {
         session.documentFiles.cancel(source);
       }),
+    placeReply: (reply) => whenOpen(async (session) => (await session.replies()).place(reply)),
+    placeHunk: (place) => whenOpen(async (session) => (await session.replies()).placeAt(place)),
+    editedFiles: (accepted) => whenOpen(async (session) => (await session.replies()).edited(accepted)),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);

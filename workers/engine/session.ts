@@ -33,6 +33,7 @@ import type { Outbox } from './outbox';
 import { createQuarantine, type Quarantine } from './reading/quarantine';
 import { createCounted, type Counted, type Shelves } from './storing/counted';
 import type { FolderGit } from './git/folderGit';
+import type { FolderReplies } from './replies/folderReplies';
 import { FileSearch } from './searching/fileSearch';
 import { createSummarizing, type Summarizing } from './storing/summarizing';
 import { createSymbolCounts } from './storing/symbolCounts';
@@ -90,6 +91,7 @@ export class Session {
   #asides = new AbortController();
   #viewsUnderWay = 0;
   #git: Promise<FolderGit> | undefined;
+  #replies: Promise<FolderReplies> | undefined;
   /** The reading of the repository's history, and what ends it. */
   #history: Promise<void> = Promise.resolve();
   #endHistory = new AbortController();
@@ -235,6 +237,18 @@ export class Session {
       return new Reader({ reader, index, listing, isLeftOut });
     });
     return this.#git;
+  }
+
+  /** Places replies of models in the folder's files, loaded on the first one. */
+  replies(): Promise<FolderReplies> {
+    this.#replies ??= import('./replies/folderReplies').then(
+      ({ FolderReplies: Replies }) =>
+        new Replies({
+          ...{ reader: this.#reader, index: this.index, documents: this.documents },
+          blockStore: this.#options.blockStore,
+        }),
+    );
+    return this.#replies;
   }
 
   /** Reads the repository, and when its last commit is another one, also the past commits that rankings learn from. */

@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import { pathInSymbolKey } from '../../core/document/block';
+import { pathInSymbolKey, symbolKey } from '../../core/document/block';
 import type { EngineNews, PrintedBlock } from '../../core/document/bodyRequest';
 import { bySection } from '../../core/document/layouts/bySection';
 import {
@@ -26,6 +26,7 @@ import type { Baselines } from '../conversation/baselines.svelte';
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { TaskUrls } from '../urls/taskUrls.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
+import type { FileBatches } from '../replies/fileBatches.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
@@ -50,6 +51,7 @@ interface Parts {
   readonly conversation: {
     readonly attachments: Attachments;
     readonly urls: Pick<TaskUrls, 'read'>;
+    readonly batches?: Pick<FileBatches, 'writtenSince'> | undefined;
     readonly baselines: Baselines;
     readonly discussions: Discussions;
   };
@@ -308,12 +310,21 @@ export class DocumentModel {
     if (this.#needsPairs) await this.#pairs.read();
   }
 
+  /** Keys of the files that applied replies have written since the last turn. */
+  get #touched(): ReadonlySet<string> {
+    const { baselines, batches } = this.#parts.conversation;
+    const time = baselines.current?.turn.time;
+    const paths = time === undefined ? [] : (batches?.writtenSince(time) ?? []);
+    return new Set(paths.flatMap((path) => [`file:${path}`, symbolKey(path)]));
+  }
+
   #makeArranging(): Arranging {
     return {
       ...{ name: this.#layoutName, filesHeading: this.#filesHeading, layers: this.#layers },
       options: {
         target: this.#target,
         ...(this.#pairs.list && { references: this.#pairs.list }),
+        touched: this.#touched,
       },
     };
   }

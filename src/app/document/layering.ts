@@ -40,7 +40,7 @@ export interface Arranging {
   readonly filesHeading: string;
   readonly layers: Layers;
   /** For the classic tiers. */
-  readonly options: Pick<StepOptions, 'target' | 'references'>;
+  readonly options: Pick<StepOptions, 'target' | 'references' | 'touched'>;
 }
 
 /** Arranges blocks for the next turn. They must be in the order of the sections. */

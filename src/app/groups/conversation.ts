@@ -8,6 +8,7 @@ import { Exchanges } from '../conversation/exchanges.svelte';
 import { hasTask, Turns, type HandedDocument } from '../conversation/turns.svelte';
 import type { Notify } from '../notify';
 import type {
+  AppPorts,
   AttachmentStore,
   Clock,
   ConversationReader,
@@ -17,6 +18,7 @@ import type {
   Tabs,
 } from '../ports';
 import type { Lifetime } from '../lifetime';
+import { FileBatches } from '../replies/fileBatches.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 import { Compressions } from '../summaries/compressions.svelte';
 import type { SummaryTools } from '../summaries/summaryWays';
@@ -30,6 +32,7 @@ export interface ConversationPorts extends SummaryTools {
   readonly startReader: () => ConversationReader;
   readonly pageWindow: PageWindow;
   readonly pageReader: PageReader;
+  readonly fileWriter: AppPorts['fileWriter'];
   readonly tabs: Pick<Tabs, 'alone'>;
   readonly clock: Clock;
   readonly notify: Notify;
@@ -45,6 +48,8 @@ export class Conversation {
   readonly turns: Turns;
   readonly baselines: Baselines;
   readonly compressions: Compressions;
+  /** Undefined if the folder can't be written. */
+  readonly batches: FileBatches | undefined;
   readonly #ports: ConversationPorts;
   readonly #run: FolderGroup['run'];
   readonly #composition: CompositionGroup['composition'];
@@ -75,6 +80,9 @@ export class Conversation {
         return { messages, tokens };
       },
     });
+    const opened = folder.folder;
+    if (opened.kind === 'handle')
+      this.batches = new FileBatches({ ...all, writer: ports.fileWriter(opened.handle) });
     folder.reading.outdated.subscribe(() => this.discussions.tokens.clear());
     lifetime.add({
       open: () => this.#load(),
@@ -108,12 +116,32 @@ export class Conversation {
     await this.turns.record(turn, document, by, discussion);
   }
 
+  /**
+   * Closes the open exchange without a trace: files that its answer has changed become as they were. Resolves to whether it is closed.
+   * Call inside a click.
+   */
+  async discardExchange(): Promise<boolean> {
+    const { notify } = this.#ports;
+    const id = this.exchanges.open?.id ?? '';
+    for (const batch of this.batches?.of(id) ?? []) {
+      const result = await this.batches?.undo(batch.id);
+      if (result?.kind === 'done') continue;
+      notify({
+        kind: 'error',
+        text: 'The answer stays, because not all of its files could be undone. See the Reply tab.',
+      });
+      return false;
+    }
+    return this.exchanges.discard() === undefined;
+  }
+
   async #load(): Promise<void> {
     this.#discussed = this.#run.asMeasuring(() => this.#loadDiscussions());
     await Promise.all([
       this.#discussed,
       this.#run.asMeasuring(() => this.turns.load()),
       this.#run.asMeasuring(() => this.urls.load()),
+      this.#run.asMeasuring(async () => this.batches?.load()),
     ]);
   }
 

@@ -96,6 +96,10 @@ export class Parts {
     return this.#tools.fileSearch();
   }
 
+  get reply(): ReturnType<Tools['reply']> {
+    return this.#tools.reply();
+  }
+
   get documents(): ReturnType<Tools['documents']> {
     return this.#tools.documents();
   }

@@ -2,13 +2,14 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { DocumentParts } from '../handover/documentParts.svelte';
 import { Forecast } from '../document/forecast';
 import type { Notify } from '../notify';
-import type { Clock, Images } from '../ports';
+import type { Clock, Images, Storage } from '../ports';
 import { SystemPrompt } from '../prompt/systemPrompt.svelte';
 import { LikelyFiles } from '../references/likelyFiles.svelte';
 import { References } from '../references/references';
 import { Documents } from '../sources/documents.svelte';
 import { Issues } from '../sources/issues.svelte';
 import { Screenshots } from '../sources/screenshots.svelte';
+import { Reply } from '../replies/reply.svelte';
 import { FileSearch } from '../search/fileSearch.svelte';
 import { Slices } from '../slices/slices';
 import type { WorkspaceState } from '../storage/workspaceState';
@@ -29,6 +30,7 @@ interface ToolParts extends ToolPorts {
   readonly conversation: Conversation;
   readonly made: DocumentGroup;
   readonly clock: Clock;
+  readonly storage: Storage;
   readonly notify: Notify;
   readonly project: { readonly usesBeads: boolean };
   readonly state: Pick<WorkspaceState, 'view'> | undefined;
@@ -66,6 +68,7 @@ export function toolsOf(options: ToolParts) {
       chosen.saving.keepView(search.fieldsChanged, () => ({ search: search.fields }));
       return search;
     }),
+    reply: onFirstUse(() => new Reply({ ...options, ...parts })),
     documents: onFirstUse(() => new Documents(parts)),
     issues: onFirstUse(() => new Issues({ ...parts, project, clock })),
     screenshots: () => screenshots,

@@ -53,15 +53,26 @@ export class FileBatches {
     return this.#list;
   }
 
+  /** The files of batches that have been written since then. */
+  writtenSince(time: number): readonly RepoPath[] {
+    const written = this.#list.filter((batch) => batch.time > time && batch.state === 'written');
+    return written.flatMap(({ changes }) => changes.map(({ path }) => path));
+  }
+
+  /** The batches of an exchange that have not been undone, the newest first. */
+  of(exchange: string): readonly FileBatch[] {
+    return this.#list.filter((batch) => batch.exchange === exchange && batch.state !== 'undone').reverse();
+  }
+
   async load(): Promise<void> {
     this.#list = await loadBatches(this.#parts, this.#parts.id);
   }
 
   /** Call inside a click. */
-  write(changes: readonly FileChange[]): Promise<BatchResult> {
+  write(changes: readonly FileChange[], exchange = ''): Promise<BatchResult> {
     const { clock } = this.#parts;
     const time = clock.now();
-    return this.#run({ id: crypto.randomUUID(), time, state: 'writing', changes }, 'forth');
+    return this.#run({ id: crypto.randomUUID(), time, state: 'writing', changes, exchange }, 'forth');
   }
 
   /** Writes what is left of a batch that was interrupted. Call inside a click. */

@@ -22,6 +22,8 @@ const BATCH = {
     time: v.number(),
     state: v.picklist(['writing', 'written', 'undoing', 'undone']),
     changes: v.array(change),
+    /** Id of the exchange whose answer brought the changes; empty for none. */
+    exchange: v.optional(v.string(), ''),
   }),
   upgrades: [],
 };
@@ -36,6 +38,8 @@ export interface FileBatch {
   /** `writing` and `undoing` stay if the browser ends in the middle, or if a file could not be written. */
   readonly state: 'writing' | 'written' | 'undoing' | 'undone';
   readonly changes: readonly FileChange[];
+  /** Id of the exchange whose answer brought the changes; empty for none. */
+  readonly exchange: string;
 }
 
 /** The oldest first. The user is notified of those that can't be read. */
@@ -50,6 +54,6 @@ export async function loadBatches(
     .sort((a, b) => a.time - b.time);
 }
 
-export function toStore({ time, state, changes }: FileBatch): unknown {
-  return toStored(BATCH, { time, state, changes: [...changes] });
+export function toStore({ time, state, changes, exchange }: FileBatch): unknown {
+  return toStored(BATCH, { time, state, changes: [...changes], exchange });
 }

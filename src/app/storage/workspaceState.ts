@@ -109,6 +109,10 @@ export function fileBatchPrefix(id: string): string {
   return `files/${id}/`;
 }
 
+export function replyKey(id: string): string {
+  return `workspace/${id}/reply`;
+}
+
 /** The keys of pages are this prefix and their address. They are not in backups, because they are kept for a day. */
 export function pagePrefix(id: string): string {
   return `page/${id}/`;
@@ -124,7 +128,7 @@ export async function stateOf(
   storage: Storage,
   id: string,
 ): Promise<readonly (readonly [key: string, value: unknown])[]> {
-  const prefixes = [`${compositionKey(id)}/`, turnPrefix(id), pagePrefix(id)];
+  const prefixes = [`${compositionKey(id)}/`, turnPrefix(id), fileBatchPrefix(id), pagePrefix(id)];
   const entries = await Promise.all(prefixes.map((prefix) => storage.entries(prefix)));
   const alone = await Promise.all(
     [compositionKey(id), secretsKey(id)].map(async (key) => [key, await storage.get(key)] as const),

@@ -55,8 +55,13 @@ export function maskText(text: string, secrets: readonly SecretSpan[], numbering
 
 /** Notes texts that look like masks, so that no value gets one of them. Call for all texts before values are masked. */
 export function noteLiterals(text: string, { literals, valueByMask }: MaskNumbering): void {
-  if (!text.includes('[[secret:')) return;
+  if (!hasMask(text)) return;
   for (const [literal] of text.matchAll(MASK)) if (!valueByMask.has(literal)) literals.add(literal);
+}
+
+/** Whether a text has masks, or what looks like them. */
+export function hasMask(text: string): boolean {
+  return text.includes('[[secret:');
 }
 
 /** Replaces the masks of a text by their values. Unknown masks stay. */

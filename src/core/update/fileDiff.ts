@@ -2,6 +2,7 @@
 import { applyPatch, formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import { escapePath } from '../compose/escapePath';
 import { fenceFor } from '../compose/fence';
+import { fencedText } from './textInBody';
 
 const CONTEXT_LINES = 3;
 
@@ -27,18 +28,4 @@ export function fileDiff(path: string, before: string, now: string): string | un
   if (applyPatch(old.text, patch, { autoConvertLineEndings: false }) !== present.text) return undefined;
   const fence = fenceFor(patch);
   return `${present.heading}${fence}diff\n${patch}${fence}`;
-}
-
-interface FencedText {
-  /** With the blank line after it. */
-  readonly heading: string;
-  /** Everything before the text. */
-  readonly head: string;
-  readonly text: string;
-}
-
-/** Undefined for a block with a paragraph in front of the fence or instead of it. */
-function fencedText(body: string): FencedText | undefined {
-  const [head = '', heading = '', fence = ''] = /^([^\n]*\n\n)(`{3,}|~{3,})[^\n]*\n/.exec(body) ?? [];
-  return head === '' ? undefined : { heading, head, text: body.slice(head.length, -fence.length) };
 }

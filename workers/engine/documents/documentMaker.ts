@@ -135,6 +135,12 @@ export class DocumentMaker {
     };
   }
 
+  /** Replaces masks by the values that they hide in these files, or in the documents of this visit. */
+  async unmask(text: string, sources: readonly LeavingText[]): Promise<string> {
+    await this.maskTexts(sources, false);
+    return this.#masks.unmask(text);
+  }
+
   #assembled(plan: readonly BlockToAssemble[], scope: MaskScope): Promise<Assembled> {
     const folder = this.#parts.folder();
     const assembled = assembleDocument(plan, { ...folder, masks: this.#masks, scope, urgent: true });

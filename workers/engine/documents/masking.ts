@@ -4,6 +4,7 @@ import {
   maskText,
   newNumbering,
   noteLiterals,
+  unmask,
   valueFinder,
 } from '../../../src/core/secrets/masks';
 import type { Span } from '../../../src/core/facts/fileFacts';
@@ -121,6 +122,11 @@ export class SecretMasks {
       }
     }
     return { found, masked: bodies, allowed, values };
+  }
+
+  /** Replaces masks by the values that were masked in this visit. */
+  unmask(text: string): string {
+    return unmask(text, this.#numbering);
   }
 
   async #judgeBlock({ body, hash, secrets = [] }: BlockToJudge, scope: MaskScope): Promise<JudgedSecret[]> {

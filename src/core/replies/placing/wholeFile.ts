@@ -1,5 +1,6 @@
 import { diffLines } from '../../slices/diffLines';
 import type { Replacement } from '../placedEdit';
+import { splitLines } from './appliedText';
 import { lineIds } from './lineIds';
 import { stableLines } from './threeWay';
 
@@ -24,6 +25,11 @@ export function wholeFileChanges(
   }
   close(before.length, after.length);
   return changes;
+}
+
+/** The same for whole texts, as `appliedText` takes them: without the final line end. */
+export function changesBetweenTexts(before: string, after: string): readonly Replacement[] {
+  return wholeFileChanges(splitLines(before).lines, splitLines(after).lines, { isMerged: false });
 }
 
 /** The replacement without lines at its edges that stay. */

@@ -1,0 +1,220 @@
+/** Places the edits of a reply in the folder's files, and makes the files that the user has accepted. */
+import { escapePath } from '../../../src/core/compose/escapePath';
+import { parseRepoPath, type RepoPath } from '../../../src/core/files/repoPath';
+import { encodingName } from '../../../src/core/files/sourceEncoding';
+import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
+import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
+import { riskOf } from '../../../src/core/replies/placing/pathRisk';
+import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
+import { readReply } from '../../../src/core/replies/readReply';
+import type { ReplyEdit, ReplyPlan } from '../../../src/core/replies/replyEdit';
+import { hasMask } from '../../../src/core/secrets/masks';
+import { textInBody } from '../../../src/core/update/textInBody';
+import type { BlockStore } from '../../caches/blockStore';
+import type { DocumentMaker } from '../documents/documentMaker';
+import type { LeavingText } from '../documentContract';
+import type { FolderReader } from '../folders/folderReader';
+import type { WorkspaceIndex } from '../reading/workspaceIndex';
+import type {
+  AcceptedEdits,
+  ChosenPlace,
+  EditedFile,
+  EditedFiles,
+  EditedText,
+  FileEdits,
+  PlacedReply,
+  ReplyToPlace,
+  UnplacedEdit,
+} from '../replyContract';
+import { editedBytes } from './editedBytes';
+import { PresentFiles, type PresentFile } from './presentFiles';
+
+interface Parts {
+  readonly reader: FolderReader;
+  readonly index: Pick<WorkspaceIndex, 'entries'>;
+  readonly blockStore: Pick<BlockStore, 'get'>;
+  readonly documents: Pick<DocumentMaker, 'unmask'>;
+}
+
+export class FolderReplies {
+  readonly #parts: Parts;
+  /** The files of the last reply as they were when it was placed. */
+  #files: PresentFiles;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#files = new PresentFiles(parts.reader);
+  }
+
+  async place({ text, sent, edited }: ReplyToPlace): Promise<PlacedReply> {
+    const files = (this.#files = new PresentFiles(this.#parts.reader));
+    const known = this.#knownPaths();
+    const isFile = (path: string): boolean => known.paths.has(path);
+    const first = await this.#located(readReply(text, isFile), known, files);
+    const unmasked = hasMask(text) ? await this.#unmasked(text, first.editsByPath.keys(), files) : text;
+    const located =
+      unmasked === text ? first : await this.#located(readReply(unmasked, isFile), known, files);
+    const { editsByPath, unplaced, notUnderstood } = located;
+    for (const [path, own] of edited) editsByPath.set(path, [writeOf(path, own)]);
+    const paths = new Set(editsByPath.keys());
+    const bodies = await this.#parts.blockStore.get(
+      new Set([...sent].flatMap(([path, hash]) => (paths.has(path) ? [hash] : []))),
+    );
+    const placed: FileEdits[] = [];
+    for (const [path, edits] of editsByPath) {
+      const file = await files.read(path);
+      const body = bodies.get(sent.get(path) ?? '');
+      const seen = body && textInBody(new TextDecoder().decode(body));
+      const base =
+        edited.get(path)?.base ??
+        (seen !== undefined && hasMask(seen) ? await this.#unmasked(seen, [path], files) : seen);
+      placed.push(fileEdits(path, edits, { file, sent: base }));
+    }
+    return { files: placed, unplaced, notUnderstood };
+  }
+
+  /** The hunk at a place that the user has chosen. */
+  placeAt({ path, hunk, line }: ChosenPlace): PlacedHunk | undefined {
+    const file = this.#files.known(path);
+    if (file?.kind !== 'text') return undefined;
+    const edit: ReplyEdit = {
+      ...{ format: 'chosen', path, from: 1, to: 1 },
+      ...{ kind: 'change', isInOrder: false, hunks: [{ ...hunk, line }] },
+    };
+    return placeEdits([edit], { now: file.text })[0];
+  }
+
+  /** Makes the files that the user has accepted, from the files as they were reviewed. */
+  edited(accepted: readonly AcceptedEdits[]): EditedFiles {
+    const files: EditedFile[] = [];
+    for (const { path, newPath, replacements } of accepted) {
+      const file = this.#files.known(path);
+      if (file === undefined || file.kind === 'failed')
+        return { kind: 'refused', path, reason: 'is not part of the reply' };
+      const { bytes, encoding } = file.kind === 'text' ? file : NO_FILE;
+      const before = file.kind === 'text' ? file.bytes : undefined;
+      const after = replacements && editedBytes(bytes, replacements, encoding);
+      if (replacements !== undefined && after === undefined) {
+        const reason = `is in ${encodingName(encoding)}, which lacks a character of the new text`;
+        return { kind: 'refused', path, reason };
+      }
+      if (newPath === undefined) files.push({ path, before, after });
+      else files.push({ path: newPath, before: undefined, after }, { path, before, after: undefined });
+    }
+    return { kind: 'edited', files };
+  }
+
+  #knownPaths(): PathIndex {
+    const paths: RepoPath[] = [];
+    for (const { path, kind } of this.#parts.index.entries.values()) if (kind === 'file') paths.push(path);
+    return createPathIndex(paths);
+  }
+
+  async #located({ edits, notUnderstood }: ReplyPlan, known: PathIndex, files: PresentFiles) {
+    const editsByPath = new Map<RepoPath, ReplyEdit[]>();
+    const unplaced: UnplacedEdit[] = [];
+    for (const edit of edits) {
+      const found = await findPath(edit, known, files);
+      if (found.kind !== 'found') {
+        const { reason, paths } = found;
+        unplaced.push({ written: edit.path, from: edit.from, to: edit.to, reason, paths });
+        continue;
+      }
+      const others = editsByPath.get(found.path);
+      if (others === undefined) editsByPath.set(found.path, [edit]);
+      else others.push(edit);
+    }
+    return { editsByPath, unplaced, notUnderstood };
+  }
+
+  /** Masks that the model has repeated become the secrets of these files again. */
+  async #unmasked(text: string, paths: Iterable<RepoPath>, files: PresentFiles): Promise<string> {
+    const sources: LeavingText[] = [];
+    for (const path of paths) {
+      const file = await files.read(path);
+      if (file.kind === 'text') sources.push({ key: path, path, text: file.text });
+    }
+    return this.#parts.documents.unmask(text, sources);
+  }
+}
+
+const NO_FILE = { bytes: new Uint8Array(), encoding: 'utf-8' } as const;
+
+type FoundFile =
+  | { readonly kind: 'found'; readonly path: RepoPath }
+  | { readonly kind: 'refused'; readonly reason: string; readonly paths: readonly RepoPath[] };
+
+async function findPath(edit: ReplyEdit, known: PathIndex, files: PresentFiles): Promise<FoundFile> {
+  const found = await findByTexts(edit, known, files);
+  if (found.kind === 'ambiguous')
+    return { kind: 'refused', reason: 'may be one of several files', paths: found.paths };
+  if (found.kind === 'refused') return { kind: 'refused', reason: found.reason, paths: [] };
+  const file = await files.read(found.path);
+  return file.kind === 'failed'
+    ? { kind: 'refused', reason: file.reason, paths: [] }
+    : { kind: 'found', path: found.path };
+}
+
+/** Reads the files whose texts decide which of them is meant. */
+async function findByTexts(
+  edit: ReplyEdit,
+  known: PathIndex,
+  files: PresentFiles,
+): Promise<ReturnType<typeof findEditedPath>> {
+  for (let left = MOST_CANDIDATES; ;) {
+    const unread: RepoPath[] = [];
+    const found = findEditedPath(edit.path, known, (path) => {
+      const file = files.known(path);
+      if (file === undefined) unread.push(path);
+      return file?.kind === 'text' && fitsExactly(edit, file.text);
+    });
+    const next = unread.slice(0, left);
+    if (next.length === 0) return found;
+    left -= next.length;
+    for (const path of next) await files.read(path);
+  }
+}
+
+/** Files with the name that a reply gives without a folder. */
+const MOST_CANDIDATES = 30;
+
+function writeOf(path: RepoPath, { text }: EditedText): ReplyEdit {
+  return { format: 'edited', path, from: 1, to: 1, kind: 'write', text };
+}
+
+interface TextsOfFile {
+  readonly file: PresentFile;
+  readonly sent: string | undefined;
+}
+
+function fileEdits(path: RepoPath, edits: readonly ReplyEdit[], { file, sent }: TextsOfFile): FileEdits {
+  const now = file.kind === 'text' ? file.text : undefined;
+  const hunks = placeEdits(edits, { now, sent });
+  const renamed = edits.flatMap((edit) => ('newPath' in edit ? [edit.newPath] : [])).at(-1);
+  const target = renamed === undefined ? undefined : targetOf(renamed);
+  const risk = riskIn(path, hunks) ?? target?.risk;
+  return {
+    ...{ path, now, hunks },
+    ...(target?.path !== undefined && { newPath: target.path }),
+    ...(risk !== undefined && { risk }),
+  };
+}
+
+function riskIn(path: RepoPath, hunks: readonly PlacedHunk[]): string | undefined {
+  const risk = riskOf(path);
+  if (risk.kind !== 'none') return risk.reason;
+  return hunks.some(({ state }) => state.kind !== 'applied' && state.replacement?.lines.some(hasMask))
+    ? 'would get the mask of a secret whose value is not known here'
+    : undefined;
+}
+
+/** The new path of a file, without it if the file can't be renamed. */
+function targetOf(written: string): { readonly path?: RepoPath; readonly risk?: string } {
+  const parsed = parseRepoPath(written);
+  if (parsed.kind === 'refused') return { risk: `can’t be renamed: the new path ${parsed.reason}` };
+  const { path } = parsed;
+  const risk = riskOf(path);
+  if (risk.kind === 'none') return { path };
+  const words = `would become ${escapePath(path)}, which ${risk.reason}`;
+  return risk.kind === 'refused' ? { risk: words } : { path, risk: words };
+}
