@@ -27,6 +27,7 @@ import { createStorage } from './platform/storage';
 import { browserSummaries } from './platform/summaries';
 import { pageAddress } from './platform/pageAddress';
 import { shareCodec } from './platform/shareCodec';
+import { zipFiles } from './platform/zipFiles';
 import { sessionTabMemory } from './platform/tabMemory';
 import { browserTabs } from './platform/tabs';
 import AppView from './ui/App.svelte';
@@ -58,6 +59,7 @@ const app = new App({
   fileWriter: createFileWriter,
   outputs: browserOutputs,
   clipboard: browserClipboard,
+  zipFiles,
   images: browserImages,
   storage: createStorage({
     onsuperseded() {

@@ -1,4 +1,6 @@
 /** Runs the whole app over an engine and a browser that answer immediately. */
+import { createFileWriter } from '../src/platform/fileWriter';
+import { zipFiles } from '../src/platform/zipFiles';
 import { App } from '../src/app/app.svelte';
 import type { Engine, Folders, Storage } from '../src/app/ports';
 import { shareCodec } from '../src/platform/shareCodec';
@@ -34,6 +36,8 @@ export async function openedApp(
       isSame: () => Promise.resolve(false),
       ...overrides.folders,
     },
+    fileWriter: createFileWriter,
+    zipFiles,
     folderFiles: {
       read: () => Promise.resolve({ kind: 'absent' }),
       textOf: () => Promise.resolve({ kind: 'absent' }),

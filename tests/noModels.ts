@@ -1,8 +1,12 @@
+import type { Clipboard } from '../src/app/ports';
 import type { SummaryTools } from '../src/app/summaries/summaryWays';
 
-/** No model can be reached, and every copy succeeds. */
-export const NO_MODELS: SummaryTools = {
-  clipboard: { write: () => Promise.resolve({ kind: 'copied' }) },
+/** No model can be reached, every copy succeeds, and the clipboard can't be read. */
+export const NO_MODELS: SummaryTools & { readonly clipboard: Clipboard } = {
+  clipboard: {
+    write: () => Promise.resolve({ kind: 'copied' }),
+    read: () => Promise.resolve({ kind: 'refused', reason: 'this is a test' }),
+  },
   browserModel: {
     state: () => Promise.resolve({ kind: 'absent', reason: 'this is a test' }),
     summarize: () => Promise.resolve({ kind: 'failed', reason: 'this is a test' }),

@@ -20,6 +20,8 @@ import type {
   Storage,
   ContentProgress,
 } from '../src/app/ports';
+import { createFileWriter } from '../src/platform/fileWriter';
+import { zipFiles } from '../src/platform/zipFiles';
 import { ProjectFile } from '../src/app/presets/projectFile.svelte';
 import { Workspace } from '../src/app/workspace.svelte';
 
@@ -193,6 +195,9 @@ export function workspaceWith(
     ...NO_MODELS,
     ...pagesInMemory(),
     images: NO_IMAGES,
+    fileWriter: createFileWriter,
+    zipFiles,
+    outputs: { download: () => undefined },
     tabs: { alone: (_name, task) => task() },
     storage,
     clock: { now: () => 0, after, nextFrame: (task) => queueMicrotask(task) },

@@ -25,6 +25,7 @@ export interface WindowVerbs {
   readonly showSource: (section: SectionId) => void;
   readonly focusTask: () => void;
   readonly showAnswer: () => void;
+  readonly showReply: () => void;
   readonly focusFind: () => void;
   readonly togglePane: (pane: 'tree' | 'side') => void;
   readonly focusPane: (step: 1 | -1) => void;
@@ -146,10 +147,16 @@ function documentCommands({ workspace, handover }: App): readonly Command[] {
   ];
 }
 
-function exchangeCommands({ workspace }: App, { showAnswer }: WindowVerbs): readonly Command[] {
+function exchangeCommands({ workspace }: App, { showAnswer, showReply }: WindowVerbs): readonly Command[] {
   const open = workspace?.conversation.exchanges.open;
   const enabled = open !== undefined;
   return [
+    {
+      id: 'reply',
+      title: 'Apply the edits of a reply to the files',
+      enabled: workspace !== undefined,
+      run: showReply,
+    },
     { id: 'answer', title: 'Add answer to the copied task', enabled, run: showAnswer },
     {
       id: 'add-answer',

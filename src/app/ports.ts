@@ -233,9 +233,14 @@ export interface FileWriter {
 export type ClipboardResult =
   { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly reason: string };
 
+export type ClipboardText =
+  { readonly kind: 'read'; readonly text: string } | { readonly kind: 'refused'; readonly reason: string };
+
 export interface Clipboard {
   /** Call inside a click; the text may arrive later. */
   write(content: Promise<Blob>): Promise<ClipboardResult>;
+  /** Call inside a click; the browser may ask the user. */
+  read(): Promise<ClipboardText>;
 }
 
 /** Images of the screen and of files. */
@@ -474,6 +479,9 @@ export interface FileToPack {
 /** Writes a TAR file with all files in one folder, as forges do. */
 export type PackFiles = (files: Iterable<FileToPack>) => Promise<Blob>;
 
+/** Writes a ZIP file. */
+export type ZipFiles = (files: Iterable<Pick<FileToPack, 'path' | 'content'>>) => Promise<Blob>;
+
 /** Makes Markdown of pages. Never rejects. */
 export type PageReader = PagesApi;
 
@@ -543,6 +551,7 @@ export interface AppPorts {
   readonly fileWriter: (folder: FileSystemDirectoryHandle) => FileWriter;
   readonly outputs: Outputs;
   readonly clipboard: Clipboard;
+  readonly zipFiles: ZipFiles;
   readonly images: Images;
   readonly storage: Storage;
   readonly attachmentStore: AttachmentStore;

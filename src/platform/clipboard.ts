@@ -3,10 +3,12 @@ import type { Clipboard as ClipboardPort, ClipboardResult } from '../app/ports';
 /** Larger texts are read back to check that all arrived, if reading needs no permission prompt. */
 const CHECKED_FROM_BYTES = 10_000_000;
 
+const NO_ACCESS = 'this browser does not allow clipboard access here';
+
 export const browserClipboard: ClipboardPort = {
   async write(content): Promise<ClipboardResult> {
     const clipboard = navigator.clipboard as typeof navigator.clipboard | undefined;
-    if (clipboard === undefined) return refused('this browser does not allow clipboard access here');
+    if (clipboard === undefined) return refused(NO_ACCESS);
     try {
       // Passing a promise keeps the click's permission while the text is being prepared.
       await clipboard.write([new ClipboardItem({ 'text/plain': content.then(asPlainText) })]);
@@ -20,6 +22,16 @@ export const browserClipboard: ClipboardPort = {
       ? { kind: 'copied' }
       : refused(`only ${arrived} of ${blob.size} bytes arrived`);
   },
+
+  async read() {
+    const clipboard = navigator.clipboard as typeof navigator.clipboard | undefined;
+    if (clipboard === undefined) return refused(NO_ACCESS);
+    try {
+      return { kind: 'read', text: await clipboard.readText() };
+    } catch (error) {
+      return refused(error instanceof Error ? error.message : String(error));
+    }
+  },
 };
 
 /** The clipboard rejects a blob whose type differs from that of its item. */
@@ -27,7 +39,7 @@ function asPlainText(content: Blob): Blob {
   return new Blob([content], { type: 'text/plain' });
 }
 
-function refused(reason: string): ClipboardResult {
+function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
   return { kind: 'refused', reason };
 }
 

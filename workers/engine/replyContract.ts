@@ -7,6 +7,8 @@ export interface ReplyToPlace {
   readonly text: string;
   /** Hashes of the bodies in which the model has seen files in full. */
   readonly sent: ReadonlyMap<RepoPath, string>;
+  /** The files that the user has chosen for paths as the reply has them. */
+  readonly chosen: ReadonlyMap<string, RepoPath>;
   /** Texts that replace the edits of files, because the user has edited what these make. */
   readonly edited: ReadonlyMap<RepoPath, EditedText>;
 }

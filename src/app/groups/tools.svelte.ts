@@ -2,7 +2,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { DocumentParts } from '../handover/documentParts.svelte';
 import { Forecast } from '../document/forecast';
 import type { Notify } from '../notify';
-import type { Clock, Images, Storage } from '../ports';
+import type { Clipboard, Clock, Images, Outputs, Storage, ZipFiles } from '../ports';
 import { SystemPrompt } from '../prompt/systemPrompt.svelte';
 import { LikelyFiles } from '../references/likelyFiles.svelte';
 import { References } from '../references/references';
@@ -22,6 +22,9 @@ import type { FolderGroup } from './folder';
 /** What only tools need from outside. */
 export interface ToolPorts {
   readonly images: Images;
+  readonly outputs: Pick<Outputs, 'download'>;
+  readonly zipFiles: ZipFiles;
+  readonly clipboard: Pick<Clipboard, 'read'>;
 }
 
 interface ToolParts extends ToolPorts {

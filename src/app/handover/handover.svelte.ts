@@ -34,7 +34,7 @@ export interface Handed extends FittedParts {
 
 interface Ports {
   readonly heldExports: Pick<HeldExports, 'hold'>;
-  readonly clipboard: Clipboard;
+  readonly clipboard: Pick<Clipboard, 'write'>;
   readonly outputs: Outputs;
   readonly notify: Notify;
 }
@@ -52,7 +52,7 @@ type Deliver = (document: Promise<HandedDocument>) => Promise<Delivered | undefi
 
 /** Exports the document to the clipboard, a download, or numbered files. All give the same bytes. */
 export class Handover {
-  readonly #clipboard: Clipboard;
+  readonly #clipboard: Pick<Clipboard, 'write'>;
   readonly #outputs: Outputs;
   readonly #settings: Settings;
   readonly #notify: Notify;

@@ -19,7 +19,7 @@ export type ShareLink =
 
 interface Parts {
   readonly outputs: Pick<Outputs, 'download'>;
-  readonly clipboard: Clipboard;
+  readonly clipboard: Pick<Clipboard, 'write'>;
   readonly codec: ShareCodec;
   readonly address: PageAddress;
   readonly notify: Notify;

@@ -1,6 +1,6 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { PlacedHunk, Replacement } from '../../core/replies/placedEdit';
-import { appliedText, overlap } from '../../core/replies/placing/appliedText';
+import { appliedText, overlap, splitLines } from '../../core/replies/placing/appliedText';
 import { changesBetweenTexts } from '../../core/replies/placing/wholeFile';
 import type { AcceptedEdits, FileEdits } from '../ports';
 
@@ -29,6 +29,8 @@ export class FileReview {
   readonly risk: string | undefined;
   /** Whether the model has not seen the file. */
   readonly isOutside: boolean;
+  /** The lines of the present text. */
+  readonly lines: readonly string[];
   tokens = $state.raw<FileTokens | undefined>();
   #hunks = $state.raw<readonly PlacedHunk[]>([]);
   #accepted = $state.raw<ReadonlySet<PlacedHunk>>(new Set());
@@ -38,6 +40,7 @@ export class FileReview {
   constructor(edits: FileEdits, isOutside: boolean) {
     ({ path: this.path, now: this.now, newPath: this.newPath, risk: this.risk } = edits);
     this.isOutside = isOutside;
+    this.lines = splitLines(edits.now ?? '').lines;
     this.#hunks = edits.hunks;
   }
 
@@ -119,8 +122,7 @@ export class FileReview {
   }
 
   #result(): FileResult {
-    if (this.#isDeleted())
-      return { text: undefined, added: 0, removed: changesBetweenTexts(this.now ?? '', '')[0]?.count ?? 0 };
+    if (this.#isDeleted()) return { text: undefined, added: 0, removed: this.lines.length };
     const replacements = this.#replacements();
     return {
       text: appliedText(this.now ?? '', replacements),

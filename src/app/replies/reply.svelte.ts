@@ -2,11 +2,21 @@ import * as v from 'valibot';
 import { coalesce } from '../../core/async/coalesce';
 import { latestWins } from '../../core/async/latestWins';
 import type { RepoPath } from '../../core/files/repoPath';
+import { patchOf } from '../../core/replies/patch';
 import type { PlacedHunk } from '../../core/replies/placedEdit';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { Notify } from '../notify';
-import type { Engine, PlacedReply, Storage } from '../ports';
+import type {
+  Clipboard,
+  ClipboardText,
+  EditedFile,
+  Engine,
+  Outputs,
+  PlacedReply,
+  Storage,
+  ZipFiles,
+} from '../ports';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import { loadValue, toStored } from '../storage/storedValue';
 import { replyKey } from '../storage/workspaceState';
@@ -21,6 +31,10 @@ interface Parts {
   readonly composition: Pick<Composition, 'paths'>;
   readonly conversation: Pick<Conversation, 'baselines' | 'batches' | 'exchanges'>;
   readonly reading: Pick<FolderReading, 'refresh'>;
+  readonly outputs: Pick<Outputs, 'download'>;
+  readonly zipFiles: ZipFiles;
+  readonly clipboard: Pick<Clipboard, 'read'>;
+  readonly folder: { readonly name: string };
   readonly storage: Storage;
   readonly notify: Notify;
 }
@@ -43,10 +57,26 @@ export type ReplyState =
   | { readonly kind: 'failed'; readonly reason: string }
   | ({ readonly kind: 'placed' } & Pick<PlacedReply, 'unplaced' | 'notUnderstood'>);
 
-export type WriteOutcome =
-  | BatchResult
-  /** The reason is the rest of a sentence that begins with the path. */
-  | { readonly kind: 'refused'; readonly path: RepoPath; readonly reason: string };
+/** A file that can't be made. The reason is the rest of a sentence that begins with the path. */
+export interface RefusedFile {
+  readonly kind: 'refused';
+  readonly path: RepoPath;
+  readonly reason: string;
+}
+
+export type WriteOutcome = BatchResult | RefusedFile;
+
+export interface EditedPatch {
+  readonly kind: 'patch';
+  readonly patch: Uint8Array<ArrayBuffer>;
+}
+
+/** A file that was saved. `gone`: deleted files, which it can't hold. */
+export interface SavedEdits {
+  readonly kind: 'saved';
+  readonly name: string;
+  readonly gone: readonly RepoPath[];
+}
 
 /** The reply of a model that the user reviews before its edits are written. */
 export class Reply {
@@ -54,6 +84,8 @@ export class Reply {
   #state = $state.raw<ReplyState>({ kind: 'none' });
   #files = $state.raw<readonly FileReview[]>([]);
   #source = $state.raw<Source | undefined>();
+  /** The files that the user has chosen for paths as the reply has them. */
+  #chosen: ReadonlyMap<string, RepoPath> = new Map();
   /** The files that have changed since the reply was read, so that it can't be written. */
   #outdated = $state.raw<readonly RepoPath[]>([]);
   #isWriting = $state(false);
@@ -88,10 +120,11 @@ export class Reply {
     return this.#source?.text ?? '';
   }
 
-  /** Whether the reply wants anything changed. */
-  get hasEdits(): boolean {
+  /** The number of edits, with those that have no place and the parts that were not understood. */
+  get edits(): number {
     const { unplaced, notUnderstood } = this.#state.kind === 'placed' ? this.#state : NOTHING;
-    return this.#files.length + unplaced.length + notUnderstood.length > 0;
+    const placed = this.#files.reduce((sum, { hunks }) => sum + hunks.length, 0);
+    return placed + unplaced.length + notUnderstood.length;
   }
 
   /** The files that would change. */
@@ -117,6 +150,13 @@ export class Reply {
     await this.#start({ text, exchange: isAnswer ? open.id : '' });
   }
 
+  /** Reads the reply on the clipboard. Call inside a click. */
+  async paste(): Promise<ClipboardText> {
+    const pasted = await this.#parts.clipboard.read();
+    if (pasted.kind === 'read' && pasted.text.trim() !== '') await this.read(pasted.text);
+    return pasted;
+  }
+
   /** Reads the answer to an exchange as the user types or pastes it. */
   async follow(answer: string, exchange: string): Promise<void> {
     if (this.#followed?.exchange === exchange && this.#followed.text === answer) return;
@@ -130,6 +170,12 @@ export class Reply {
   /** Places the reply in the files as they are now. What the user has accepted or edited stays, where it still fits. */
   async readAgain(): Promise<void> {
     if (this.#source !== undefined) await this.#place(this.#source, this.#files);
+  }
+
+  /** Takes a path of the reply for this file. */
+  async choosePath(written: string, path: RepoPath): Promise<void> {
+    this.#chosen = new Map(this.#chosen).set(written, path);
+    await this.readAgain();
   }
 
   async discard(): Promise<void> {
@@ -162,9 +208,28 @@ export class Reply {
     void this.#measure();
   }
 
-  /** The accepted files with their bytes, or the file that can't be made. */
-  async edited(): ReturnType<Engine['editedFiles']> {
-    return this.#parts.engine.editedFiles(this.changed.map(({ accepted }) => accepted));
+  /** The accepted edits as a patch that `git apply` takes; or why one of the files can't be made. */
+  async patch(): Promise<EditedPatch | RefusedFile> {
+    const edited = await this.#edited();
+    return edited.kind === 'refused' ? edited : { kind: 'patch', patch: patchOf(edited.files) };
+  }
+
+  /** Saves the accepted edits, for a folder that can't be written. */
+  async save(form: 'patch' | 'zip'): Promise<SavedEdits | RefusedFile> {
+    const { folder, outputs, zipFiles } = this.#parts;
+    const edited = await this.#edited();
+    if (edited.kind === 'refused') return edited;
+    const name = `${folder.name}-reply.${form}`;
+    if (form === 'patch') {
+      outputs.download(name, new Blob([patchOf(edited.files)]));
+      return { kind: 'saved', name, gone: [] };
+    }
+    const files = edited.files.flatMap(({ path, after }) =>
+      after === undefined ? [] : [{ path, content: new Blob([after]) }],
+    );
+    outputs.download(name, await zipFiles(files));
+    const gone = edited.files.flatMap(({ path, after }) => (after === undefined ? [path] : []));
+    return { kind: 'saved', name, gone };
   }
 
   /** Writes the accepted edits to the folder. Call inside a click. */
@@ -173,7 +238,7 @@ export class Reply {
     if (batches === undefined) throw new Error('this folder can’t be written');
     this.#isWriting = true;
     try {
-      const edited = await this.edited();
+      const edited = await this.#edited();
       if (edited.kind === 'refused') return edited;
       const result = await batches.write(edited.files.map(changeOf), this.#source?.exchange);
       this.#outdated = result.kind === 'changed' ? result.paths : [];
@@ -184,6 +249,10 @@ export class Reply {
     } finally {
       this.#isWriting = false;
     }
+  }
+
+  #edited(): ReturnType<Engine['editedFiles']> {
+    return this.#parts.engine.editedFiles(this.changed.map(({ accepted }) => accepted));
   }
 
   async #load(): Promise<void> {
@@ -197,6 +266,7 @@ export class Reply {
   async #start(source: Source): Promise<void> {
     const { id, storage } = this.#parts;
     this.#source = source;
+    this.#chosen = new Map();
     await Promise.all([
       this.#place(source, []),
       storage.update(replyKey(id), () => toStored(STORED, source)),
@@ -217,7 +287,12 @@ export class Reply {
           editedText === undefined ? [] : [[path, { text: editedText, base: now }] as const],
         ),
       );
-      const { files, unplaced, notUnderstood } = await this.#parts.engine.placeReply({ text, sent, edited });
+      const { files, unplaced, notUnderstood } = await this.#parts.engine.placeReply({
+        text,
+        sent,
+        chosen: this.#chosen,
+        edited,
+      });
       if (!isLatest()) return;
       const seen = new Set([...this.#parts.composition.paths, ...blocks.map(({ key }) => pathIn(key))]);
       const earlier = new Map(before.map((file) => [file.path, file]));
@@ -258,11 +333,7 @@ function pathIn(key: string): RepoPath {
   return key.slice(key.indexOf(':') + 1) as RepoPath;
 }
 
-function changeOf({
-  path,
-  before,
-  after,
-}: Extract<Awaited<ReturnType<Engine['editedFiles']>>, { kind: 'edited' }>['files'][number]): FileChange {
+function changeOf({ path, before, after }: EditedFile): FileChange {
   return {
     path,
     ...(before && { before: new Blob([before]) }),

@@ -52,7 +52,7 @@ interface Source {
 }
 
 interface Tools {
-  readonly clipboard: Clipboard;
+  readonly clipboard: Pick<Clipboard, 'write'>;
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
   readonly passTexts: PassTexts;

@@ -2,7 +2,7 @@ import type { BrowserModel, Clipboard, ClipboardResult, EndpointWindow, PassText
 
 /** Everything that can get a summary from a model. */
 export interface SummaryTools {
-  readonly clipboard: Clipboard;
+  readonly clipboard: Pick<Clipboard, 'write'>;
   readonly browserModel: BrowserModel;
   readonly endpointWindow: EndpointWindow;
   readonly passTexts: PassTexts;

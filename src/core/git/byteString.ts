@@ -12,7 +12,7 @@ export function bytesToByteString(bytes: Uint8Array): string {
 }
 
 /** The inverse of `bytesToByteString`. */
-export function byteStringToBytes(text: string): Uint8Array {
+export function byteStringToBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
   return bytes;

@@ -12,7 +12,7 @@ export interface ChangedFile {
 }
 
 /** In bytes, because a file may have any encoding. Names no ids and no mode of a file that exists, so the mode stays. */
-export function patchOf(files: readonly ChangedFile[]): Uint8Array {
+export function patchOf(files: readonly ChangedFile[]): Uint8Array<ArrayBuffer> {
   return byteStringToBytes(files.map(patchOfFile).join(''));
 }
 

@@ -55,6 +55,7 @@ const TABS = {
     load: () => import('../panels/discussion/DiscussionPanel.svelte'),
   },
   sources: { label: TEXT.panes.sources, load: () => import('./SourcesTab.svelte') },
+  reply: { label: TEXT.panes.reply, load: () => import('../panels/reply/ReplyPanel.svelte') },
 } satisfies Record<string, CenterTab>;
 
 export type CenterTabId = keyof typeof TABS;

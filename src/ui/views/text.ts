@@ -53,6 +53,7 @@ export const TEXT = {
     file: 'File',
     discussion: 'Discussion',
     sources: 'Sources',
+    reply: 'Reply',
     side: 'Context',
     showTree: 'Show files',
     showSide: 'Show context',

@@ -46,15 +46,14 @@ export class FolderReplies {
     this.#files = new PresentFiles(parts.reader);
   }
 
-  async place({ text, sent, edited }: ReplyToPlace): Promise<PlacedReply> {
+  async place({ text, sent, chosen, edited }: ReplyToPlace): Promise<PlacedReply> {
     const files = (this.#files = new PresentFiles(this.#parts.reader));
     const known = this.#knownPaths();
     const isFile = (path: string): boolean => known.paths.has(path);
-    const first = await this.#located(readReply(text, isFile), known, files);
+    const first = await located(readReply(text, isFile), { known, files, chosen });
     const unmasked = hasMask(text) ? await this.#unmasked(text, first.editsByPath.keys(), files) : text;
-    const located =
-      unmasked === text ? first : await this.#located(readReply(unmasked, isFile), known, files);
-    const { editsByPath, unplaced, notUnderstood } = located;
+    const { editsByPath, unplaced, notUnderstood } =
+      unmasked === text ? first : await located(readReply(unmasked, isFile), { known, files, chosen });
     for (const [path, own] of edited) editsByPath.set(path, [writeOf(path, own)]);
     const paths = new Set(editsByPath.keys());
     const bodies = await this.#parts.blockStore.get(
@@ -85,7 +84,7 @@ export class FolderReplies {
   }
 
   /** Makes the files that the user has accepted, from the files as they were reviewed. */
-  edited(accepted: readonly AcceptedEdits[]): EditedFiles {
+  async edited(accepted: readonly AcceptedEdits[]): Promise<EditedFiles> {
     const files: EditedFile[] = [];
     for (const { path, newPath, replacements } of accepted) {
       const file = this.#files.known(path);
@@ -99,8 +98,15 @@ export class FolderReplies {
         return { kind: 'refused', path, reason };
       }
       if (newPath === undefined) files.push({ path, before, after });
-      else files.push({ path: newPath, before: undefined, after }, { path, before, after: undefined });
+      else {
+        const isTaken = (await this.#files.read(newPath)).kind !== 'none';
+        if (isTaken)
+          return { kind: 'refused', path, reason: `can’t become ${escapePath(newPath)}, which exists` };
+        files.push({ path: newPath, before: undefined, after }, { path, before, after: undefined });
+      }
     }
+    const twice = files.find(({ path }, at) => files.findIndex((file) => file.path === path) !== at);
+    if (twice !== undefined) return { kind: 'refused', path: twice.path, reason: 'would be written twice' };
     return { kind: 'edited', files };
   }
 
@@ -108,23 +114,6 @@ export class FolderReplies {
     const paths: RepoPath[] = [];
     for (const { path, kind } of this.#parts.index.entries.values()) if (kind === 'file') paths.push(path);
     return createPathIndex(paths);
-  }
-
-  async #located({ edits, notUnderstood }: ReplyPlan, known: PathIndex, files: PresentFiles) {
-    const editsByPath = new Map<RepoPath, ReplyEdit[]>();
-    const unplaced: UnplacedEdit[] = [];
-    for (const edit of edits) {
-      const found = await findPath(edit, known, files);
-      if (found.kind !== 'found') {
-        const { reason, paths } = found;
-        unplaced.push({ written: edit.path, from: edit.from, to: edit.to, reason, paths });
-        continue;
-      }
-      const others = editsByPath.get(found.path);
-      if (others === undefined) editsByPath.set(found.path, [edit]);
-      else others.push(edit);
-    }
-    return { editsByPath, unplaced, notUnderstood };
   }
 
   /** Masks that the model has repeated become the secrets of these files again. */
@@ -138,6 +127,31 @@ export class FolderReplies {
   }
 }
 
+interface Locating {
+  readonly known: PathIndex;
+  readonly files: PresentFiles;
+  readonly chosen: ReadonlyMap<string, RepoPath>;
+}
+
+/** The edits of a reply by the files that they are for. */
+async function located({ edits, notUnderstood }: ReplyPlan, { known, files, chosen }: Locating) {
+  const editsByPath = new Map<RepoPath, ReplyEdit[]>();
+  const unplaced: UnplacedEdit[] = [];
+  for (const edit of edits) {
+    const own = chosen.get(edit.path);
+    const found = own === undefined ? await findPath(edit, known, files) : await asFound(own, files);
+    if (found.kind !== 'found') {
+      const { reason, paths } = found;
+      unplaced.push({ written: edit.path, from: edit.from, to: edit.to, reason, paths });
+      continue;
+    }
+    const others = editsByPath.get(found.path);
+    if (others === undefined) editsByPath.set(found.path, [edit]);
+    else others.push(edit);
+  }
+  return { editsByPath, unplaced, notUnderstood };
+}
+
 const NO_FILE = { bytes: new Uint8Array(), encoding: 'utf-8' } as const;
 
 type FoundFile =
@@ -149,10 +163,14 @@ async function findPath(edit: ReplyEdit, known: PathIndex, files: PresentFiles):
   if (found.kind === 'ambiguous')
     return { kind: 'refused', reason: 'may be one of several files', paths: found.paths };
   if (found.kind === 'refused') return { kind: 'refused', reason: found.reason, paths: [] };
-  const file = await files.read(found.path);
+  return asFound(found.path, files);
+}
+
+async function asFound(path: RepoPath, files: PresentFiles): Promise<FoundFile> {
+  const file = await files.read(path);
   return file.kind === 'failed'
     ? { kind: 'refused', reason: file.reason, paths: [] }
-    : { kind: 'found', path: found.path };
+    : { kind: 'found', path };
 }
 
 /** Reads the files whose texts decide which of them is meant. */

@@ -88,7 +88,7 @@ test('stores every file as git does, with every combination of line end settings
       files.map(({ path }) => `${path}\n`).join(''),
     )
     .split('\n');
-  const oidByIndex = new Map(contents.map((bytes, n) => [bytes, oids[n]]));
+  const oidByIndex = new Map<Uint8Array, string | undefined>(contents.map((bytes, n) => [bytes, oids[n]]));
   const lines = [...indexed].map(([path, bytes]) => `100644 ${oidByIndex.get(bytes) ?? ''}\t${path}\n`);
   for (const autocrlf of AUTOCRLF) {
     repository.git(['config', 'core.autocrlf', autocrlf]);

@@ -52,7 +52,10 @@ export const TEXT = {
     add: 'Add to discussion',
     addTitle: `Add question and answer to the discussion, and empty the task (Ctrl+Enter)`,
     discard: 'Discard',
-    discardTitle: 'Add nothing to the discussion. The task stays.',
+    discardTitle: (written: number) =>
+      `Add nothing to the discussion${written > 0 ? ', and undo the files written from this answer' : ''}. The task stays.`,
+    review: (edits: number) => `Review ${plural(edits, 'edit')}`,
+    reviewTitle: 'See what the edits in this answer would change, and write them to your files',
     long: (size: string) => `Pasted text, ${size}`,
     clear: 'Clear',
   },

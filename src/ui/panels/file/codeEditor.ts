@@ -19,7 +19,7 @@ import type { RepoPath } from '../../../core/files/repoPath';
 import type { LineRange } from '../../../core/slices/customSlice';
 
 import { supportFor } from './codeLanguage';
-import { codeTheme } from './codeTheme';
+import { codeTheme, INVISIBLE } from './codeTheme';
 import { selectedLines, selectLines } from './lineSelection';
 import { setMarks, sliceMarks, type SliceMark } from './sliceMarks';
 import { TEXT } from './text';
@@ -55,9 +55,6 @@ export interface CodeEditor {
   jumpTo(line: number): void;
   destroy(): void;
 }
-
-/** Invisible and direction-changing characters that CodeMirror does not highlight. */
-const INVISIBLE = /[\u180e\u202a-\u202c\u2060-\u2065\u2068\u206a-\u206f]|[\u{e0000}-\u{e007f}]/gu;
 
 /** `root` must be a shadow root: only there can CodeMirror add its styles under a policy without inline styles. */
 export function createCodeEditor(root: ShadowRoot, label: string, events: CodeEvents): CodeEditor {

@@ -3,6 +3,9 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
+/** Invisible and direction-changing characters that CodeMirror does not highlight. */
+export const INVISIBLE = /[\u180e\u202a-\u202c\u2060-\u2065\u2068\u206a-\u206f]|[\u{e0000}-\u{e007f}]/gu;
+
 /** The app's custom properties reach into the shadow root, so one set of rules serves both themes. */
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)' },
