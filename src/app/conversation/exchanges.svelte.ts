@@ -30,6 +30,8 @@ export class Exchanges {
   readonly #parts: Parts;
   /** A discussion without messages was dropped (`to` is empty), or restored under another id (`from` is empty). */
   readonly moved = new Signal<{ readonly from: string; readonly to: string }>();
+  /** Ids of exchanges that were closed without a trace. */
+  readonly discarded = new Signal<string>();
   /** Asked while the answer to an earlier question was waiting to be added, by the id of that question's exchange. */
   readonly #next = new Map<string, Asked>();
   /** Whether this tab asks for the answer of an exchange, since a copy or as the user has chosen. Other tabs go on as they are. */
@@ -104,6 +106,7 @@ export class Exchanges {
     if (open === undefined || discussion === undefined) return NOT_OPEN;
     const refused = discussion.discardExchange(open.id);
     if (refused !== undefined) return refused;
+    this.discarded.emit(open.id);
     discussions.dropIfEmpty(discussion);
     if (!discussions.list.includes(discussion)) this.moved.emit({ from: discussion.id, to: '' });
     this.#askNext(discussion, open);

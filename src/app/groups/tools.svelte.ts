@@ -71,7 +71,11 @@ export function toolsOf(options: ToolParts) {
       chosen.saving.keepView(search.fieldsChanged, () => ({ search: search.fields }));
       return search;
     }),
-    reply: onFirstUse(() => new Reply({ ...options, ...parts })),
+    reply: onFirstUse(() => {
+      const reply = new Reply({ ...options, ...parts });
+      conversation.exchanges.discarded.subscribe((exchange) => void reply.discardOf(exchange));
+      return reply;
+    }),
     documents: onFirstUse(() => new Documents(parts)),
     issues: onFirstUse(() => new Issues({ ...parts, project, clock })),
     screenshots: () => screenshots,

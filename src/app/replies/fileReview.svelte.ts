@@ -74,6 +74,11 @@ export class FileReview {
     return this.#accepted.has(hunk);
   }
 
+  /** Whether the reply can create the file. */
+  get isNew(): boolean {
+    return this.now === undefined && this.#hunks.some((hunk) => this.canAccept(hunk));
+  }
+
   /** Whether accepting a hunk would do anything. */
   canAccept(hunk: PlacedHunk): boolean {
     return replacementOf(hunk) !== undefined || (isRename(hunk) && this.newPath !== undefined);

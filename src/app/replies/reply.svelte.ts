@@ -185,6 +185,11 @@ export class Reply {
     await this.#parts.storage.remove(replyKey(this.#parts.id));
   }
 
+  /** Closes the reply if it answers this exchange. */
+  async discardOf(exchange: string): Promise<void> {
+    if (this.#source?.exchange === exchange) await this.discard();
+  }
+
   acceptSure(): void {
     for (const file of this.#files) this.accept(file, file.sure);
   }

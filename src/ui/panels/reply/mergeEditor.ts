@@ -135,8 +135,8 @@ function besideViews(root: ShadowRoot, { before, after }: ComparedFile, extensio
   const { both, editable, original } = extensions;
   const view = new MergeView({
     ...{ root, parent: root, diffConfig: LIMITS },
-    a: { doc: before, extensions: [...both, ...original] },
-    b: { doc: after, extensions: [...both, ...editable] },
+    a: { doc: before, extensions: [...both, ...original, EditorView.lineWrapping] },
+    b: { doc: after, extensions: [...both, ...editable, EditorView.lineWrapping] },
   });
   Object.assign(view.dom.style, { blockSize: '100%', overflow: 'auto' });
   return {

@@ -56,7 +56,7 @@ export const TEXT = {
   toDecide: (count: number) => `${grouped(count)} to decide`,
   takeSure: (count: number) => `Take all that are sure (${grouped(count)})`,
   takeSureTitle: 'Takes the edits with exactly one place, in files that the model has seen',
-  write: (count: number) => `Write ${plural(count, 'file')}`,
+  write: (count: number) => (count === 0 ? 'Write files' : `Write ${plural(count, 'file')}`),
   writeTitle: 'Writes the edits you took to your folder. The browser asks for permission once.',
   writing: 'Writing…',
   nothingTaken: 'Take edits first',

@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Download, Locator, Page } from '@playwright/test';
+import { openFolder } from '../drive/dropFolder';
+import { copyChanges, copyDocument, tick, whenIdle } from '../drive/strata';
+import { expect, test } from './support/app';
+import { findings } from './support/axe';
+import { makeRepository, type Repository } from './support/makeRepository';
+import { clickBox, reload, showTab, taskBox, toast } from './support/workbench';
+
+const MATH = 'export function add(a: number, b: number): number {\r\n  return a - b;\r\n}\r\n';
+const NOTES = 'first\nsame\nmiddle\nsame\nlast\n';
+
+const FILES = { 'src/math.ts': MATH, 'notes.txt': NOTES, 'old.txt': 'old\n' };
+
+/** An edit that is sure, one with two places, one of a file that the model has not seen, and one of a new file. */
+const REPLY = `I fixed the sign:
+
+src/math.ts
+\`\`\`ts
+<<<<<<< SEARCH
+  return a - b;
+=======
+  return a + b;
+>>>>>>> REPLACE
+\`\`\`
+
+notes.txt
+\`\`\`
+<<<<<<< SEARCH
+same
+=======
+other
+>>>>>>> REPLACE
+\`\`\`
+
+old.txt
+\`\`\`
+<<<<<<< SEARCH
+old
+=======
+new
+>>>>>>> REPLACE
+\`\`\`
+
+src/extra.ts
+\`\`\`ts
+export const extra = 1;
+\`\`\`
+`;
+
+const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: 'Reply' });
+const file = (page: Page, path: string): Locator => panel(page).getByRole('region', { name: path });
+const answerBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Answer' });
+
+async function onDisk({ path }: Repository, name: string): Promise<string | undefined> {
+  return readFile(join(path, name), 'utf8').catch(() => undefined);
+}
+
+async function copied(page: Page, repository: Repository): Promise<void> {
+  await openFolder(page, repository.path);
+  await tick(page, 'src/**');
+  await tick(page, 'notes.txt');
+  await taskBox(page).fill('Mend the sum.');
+  await copyDocument(page);
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await showTab(page, 'Reply');
+  await page.evaluate((given) => navigator.clipboard.writeText(given), text);
+  await panel(page).getByRole('button', { name: 'Paste and read' }).click();
+}
+
+async function saved(page: Page, button: string): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: button }).click();
+  return download;
+}
+
+test('edits are reviewed, written, and undone after a reload to the same bytes', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await paste(page, REPLY);
+  await expect(panel(page).getByRole('status')).toHaveText('4 files · 4 edits: 2 sure 2 to decide');
+  // One paste serves the discussion, too.
+  await expect(answerBox(page)).toHaveValue(REPLY);
+  await expect(file(page, 'old.txt')).toContainText('not in the context');
+  expect(await findings(page)).toEqual([]);
+
+  await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
+  await expect(file(page, 'src/math.ts')).toContainText('+1 −1');
+  const notes = file(page, 'notes.txt');
+  await expect(notes).toContainText('Several places match: choose one.');
+  await notes.getByRole('button', { name: 'Line 4' }).click();
+  await expect(notes.getByRole('checkbox', { name: 'Take' })).toBeChecked();
+  await panel(page).getByRole('button', { name: 'Write 3 files' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 3 files.' })).toBeVisible();
+  expect(await onDisk(repository, 'src/math.ts')).toBe(MATH.replace('a - b', 'a + b'));
+  expect(await onDisk(repository, 'notes.txt')).toBe('first\nsame\nmiddle\nother\nlast\n');
+  expect(await onDisk(repository, 'src/extra.ts')).toBe('export const extra = 1;\n');
+  expect(await onDisk(repository, 'old.txt')).toBe('old\n');
+  await expect(file(page, 'src/math.ts')).toContainText('Already in the file');
+
+  await reload(page);
+  await whenIdle(page);
+  await showTab(page, 'Reply');
+  await expect(file(page, 'src/math.ts')).toContainText('Already in the file');
+  await panel(page).getByRole('region', { name: 'Written' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page).filter({ hasText: 'Restored 3 files.' })).toBeVisible();
+  expect(await onDisk(repository, 'src/math.ts')).toBe(MATH);
+  expect(await onDisk(repository, 'notes.txt')).toBe(NOTES);
+  expect(await onDisk(repository, 'src/extra.ts')).toBeUndefined();
+});
+
+test('the answer in the composer offers its edits, and discarding it undoes the files', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await answerBox(page).fill(REPLY);
+  await page.getByRole('button', { name: 'Review 4 edits' }).click();
+  await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
+  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 2 files.' })).toBeVisible();
+  await page.getByRole('region', { name: 'Task and copy' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(taskBox(page)).toBeVisible();
+  expect(await onDisk(repository, 'src/math.ts')).toBe(MATH);
+  expect(await onDisk(repository, 'src/extra.ts')).toBeUndefined();
+  await expect(panel(page).getByRole('button', { name: 'Paste and read' })).toBeVisible();
+});
+
+test('the next copy repeats only what was applied', async ({ app: { page } }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await answerBox(page).fill(REPLY);
+  await page.getByRole('button', { name: 'Review 4 edits' }).click();
+  await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
+  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 2 files.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to discussion' }).click();
+  await taskBox(page).fill('And now?');
+  const update = await copyChanges(page);
+  expect(update).toContain('- `src/math.ts`: changed');
+  expect(update).not.toContain('middle');
+});
+
+test('a file that changes on the disk during the review is not written, and what was decided stays', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await paste(page, REPLY);
+  await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
+  const changed = `// a comment\r\n${MATH}`;
+  await writeFile(join(repository.path, 'src/math.ts'), changed);
+  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
+  await expect(panel(page).getByRole('alert')).toContainText('src/math.ts changed on the disk');
+  expect(await onDisk(repository, 'src/math.ts')).toBe(changed);
+  expect(await onDisk(repository, 'src/extra.ts')).toBeUndefined();
+  await panel(page).getByRole('button', { name: 'Read again' }).click();
+  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 2 files.' })).toBeVisible();
+  expect(await onDisk(repository, 'src/math.ts')).toBe(changed.replace('a - b', 'a + b'));
+});
+
+test('a file can be compared and edited by hand', async ({ app: { page } }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await paste(page, REPLY);
+  const math = file(page, 'src/math.ts');
+  await math.getByRole('checkbox', { name: 'Take' }).check();
+  await math.getByRole('button', { name: 'Compare and edit' }).click();
+  const editor = math.getByRole('textbox', { name: 'src/math.ts with the edits you took' });
+  await expect(editor).toContainText('return a + b;');
+  expect(await findings(page)).toEqual([]);
+  await editor.getByText('return a + b;').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' // the sum');
+  await expect(math).toContainText('edited by hand');
+  await math.getByRole('button', { name: 'Side by side' }).click();
+  await expect(math.getByRole('textbox', { name: 'src/math.ts as it is now' })).toContainText(
+    'return a - b;',
+  );
+  await panel(page).getByRole('button', { name: 'Write 1 file' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 1 file.' })).toBeVisible();
+  expect(await onDisk(repository, 'src/math.ts')).toBe(MATH.replace('a - b;', 'a + b; // the sum'));
+});
+
+test('a patch that git applies, and a ZIP file, for folders that can only be read', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await paste(page, REPLY);
+  await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
+  const patch = await (await saved(page, 'Save patch')).path();
+  execFileSync('git', ['apply', patch], { cwd: repository.path });
+  expect(await onDisk(repository, 'src/math.ts')).toBe(MATH.replace('a - b', 'a + b'));
+  expect(await onDisk(repository, 'src/extra.ts')).toBe('export const extra = 1;\n');
+  const zip = await (await saved(page, 'Save ZIP')).path();
+  expect((await stat(zip)).size).toBeGreaterThan(100);
+});
+
+test('what is not understood, has no file, or several, is listed', async ({ app: { page } }) => {
+  await using repository = await makeRepository({ 'a/x.ts': 'one\n', 'b/x.ts': 'two\n' });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'a');
+  const block = (path: string) =>
+    `${path}\n\`\`\`\n<<<<<<< SEARCH\nnone\n=======\nmany\n>>>>>>> REPLACE\n\`\`\`\n\n`;
+  await paste(page, `${block('x.ts')}${block('../up.ts')}<<<<<<< SEARCH\nno end\n=======\nat all\n`);
+  await expect(panel(page).getByRole('region', { name: 'Edits without a file' })).toContainText(
+    'x.ts may be one of several files',
+  );
+  await expect(panel(page).getByRole('region', { name: 'Edits without a file' })).toContainText(
+    '../up.ts goes up with ..',
+  );
+  await expect(panel(page).getByRole('region', { name: 'Not understood' })).toContainText(
+    'Its end is missing',
+  );
+  await panel(page).getByRole('button', { name: 'b/x.ts' }).click();
+  await expect(file(page, 'b/x.ts')).toContainText('No place matches');
+});
