@@ -7,6 +7,8 @@ import type { DiffStart } from '../core/settings/settings';
 import { selectChanged } from './files/selectChanged';
 import type { FitScope } from './fit/fitProposal.svelte';
 import type { FitResult } from './fit/fitResult';
+import { bytesToByteString } from '../core/git/byteString';
+import type { ReportedReply } from './replies/replyReport';
 import { counted } from '../core/counted';
 import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { MessagesFormat } from '../core/apiMessages/format';
@@ -54,6 +56,12 @@ export interface Automation {
   addDocument(source: string | File): Promise<void>;
   /** Adds the task that was copied and the answer to it to the discussion. Rejects if none was copied. */
   addAnswer(text: string): Promise<void>;
+  /** Reads a reply and accepts its sure edits, or all that have a place. */
+  readReply(text: string, accepted: 'sure' | 'all'): Promise<void>;
+  /** Writes the accepted edits to the folder. Rejects if they are not all written. */
+  writeReply(): Promise<void>;
+  /** The accepted edits as a patch, one character a byte. */
+  replyPatch(): Promise<string>;
   /** Uses a text for the URL at this place in the task, counted from 0. Rejects if there is none, or the text can't be used. */
   pasteUrl(index: number, text: string): Promise<void>;
   /** Replaces the oldest messages of the discussion by a summary by rules. Resolves to their number; rejects if all stay. */
@@ -125,6 +133,7 @@ export function createAutomation(
   /** Warnings about preset files that are missing, or that need a confirmation to be ticked. */
   const absent: string[] = [];
   const layers: ReportedLayers[] = [];
+  let replied: ReportedReply | undefined;
   /** Secrets that held back what was not asked for on the screen. */
   let held: readonly FoundSecret[] = [];
   const holding = async <Made>(made: Promise<Made>): Promise<Made> => {
@@ -248,6 +257,26 @@ export function createAutomation(
       const refused = exchanges.answer(await attachments.takeOut(text)) ?? exchanges.commit();
       if (refused !== undefined) throw new Error(`the answer can't be added: ${refused}; copy a task first`);
       await whenIdle();
+    },
+    async readReply(text, accepted) {
+      await whenIdle();
+      const { reply } = open();
+      const { replyReport } = await import('./replies/replyReport');
+      await reply.read(text);
+      if (reply.state.kind === 'failed') throw new Error(`the reply can't be read: ${reply.state.reason}`);
+      if (accepted === 'sure') reply.acceptSure();
+      else reply.acceptAll();
+      replied = replyReport(reply);
+    },
+    async writeReply() {
+      const result = await open().reply.write();
+      if (result.kind !== 'done') throw new Error(`the edits can't be written: ${JSON.stringify(result)}`);
+      await whenIdle();
+    },
+    async replyPatch() {
+      const made = await open().reply.patch();
+      if (made.kind === 'refused') throw new Error(`${made.path} ${made.reason}`);
+      return bytesToByteString(made.patch);
     },
     async pasteUrl(index, text) {
       const { urls } = open().conversation;
@@ -376,6 +405,7 @@ export function createAutomation(
           ],
           messageTokens,
           layers,
+          reply: replied,
         },
         slices: await slicesOf(workspace),
         prompt: await workspace.prompt.measured(),

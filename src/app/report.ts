@@ -18,6 +18,7 @@ import type { ReportedLayers } from './layersReport';
 import type { CacheHits, FoundSecret, ImageFacts, GitRepository, GitState, WorkDone } from './ports';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
+import type { ReportedReply } from './replies/replyReport';
 import type { Workspace } from './workspace.svelte';
 
 /** A report on an open workspace for scripts. Tokens are in the chosen encoding. */
@@ -52,6 +53,8 @@ export interface Report {
   readonly turns: readonly Turn[];
   /** How the turns arranged their documents, oldest first, since scripts asked for it. */
   readonly layers: readonly ReportedLayers[];
+  /** The reply that scripts have read; absent without one. */
+  readonly reply?: ReportedReply;
   /** Questions of the current discussion with their answers, in order. The open one is last. */
   readonly exchanges: readonly ReportedExchange[];
   /** The current discussion; absent if there is none. */
@@ -187,6 +190,7 @@ interface ReportParts extends Pick<Report, 'errors'> {
   readonly absent?: readonly string[];
   readonly messageTokens?: ReadonlyMap<Message, number> | undefined;
   readonly layers?: readonly ReportedLayers[];
+  readonly reply?: ReportedReply | undefined;
 }
 
 /** In a file that is missing or has no text, all slices are lost. */
@@ -218,6 +222,7 @@ export function reportOf(
     absent = [],
     messageTokens,
     layers = [],
+    reply,
   }: ReportParts,
 ): Report {
   const all = filesIn(workspace.tree.root);
@@ -249,6 +254,7 @@ export function reportOf(
     ),
     turns: workspace.conversation.turns.list ?? [],
     layers,
+    ...(reply && { reply }),
     exchanges: exchangesOf(workspace),
     timings: {
       ...{ scan, read, count, parse: work.times.parse },

@@ -21,7 +21,7 @@ function addedFile(folder: string, file: string): string {
 
 async function run(command: DriveCommand): Promise<void> {
   try {
-    const { copied, turns, parts, messages, report, unmatched, preset, edges, held } = await drive({
+    const { copied, turns, parts, messages, report, unmatched, preset, edges, patch, held } = await drive({
       ...command,
       folder: resolve(here, command.folder),
       ...(command.preset !== undefined && { preset: resolve(here, command.preset) }),
@@ -35,6 +35,7 @@ async function run(command: DriveCommand): Promise<void> {
         urlTexts: command.urlTexts.map((path) => resolve(here, path)),
       }),
       ...(command.answer !== undefined && { answer: resolve(here, command.answer) }),
+      ...(command.reply !== undefined && { reply: replyHere(command.reply) }),
       ...(command.screenshots && {
         screenshots: command.screenshots.map((file) => addedFile(command.folder, file)),
       }),
@@ -53,6 +54,8 @@ async function run(command: DriveCommand): Promise<void> {
     if (command.out !== undefined) await writeFile(resolve(here, command.out), copied ?? '');
     if (command.turnsOut !== undefined) await writeTexts(resolve(here, command.turnsOut), turns, 3);
     if (command.parts !== undefined) await writeTexts(resolve(here, command.parts.out), parts, 2);
+    if (command.reply?.patchOut !== undefined)
+      await writeFile(resolve(here, command.reply.patchOut), patch ?? '');
     if (command.messages !== undefined) await writeFile(resolve(here, command.messages.out), messages ?? '');
     if (command.exportPreset !== undefined)
       await writeFile(resolve(here, command.exportPreset), preset ?? '');
@@ -62,6 +65,14 @@ async function run(command: DriveCommand): Promise<void> {
   } catch (error) {
     fail(1, error instanceof Error ? error.message : String(error));
   }
+}
+
+function replyHere(reply: NonNullable<DriveCommand['reply']>): NonNullable<DriveCommand['reply']> {
+  return {
+    ...reply,
+    file: resolve(here, reply.file),
+    ...(reply.written !== undefined && { written: resolve(here, reply.written) }),
+  };
 }
 
 /** Writes `01.md`, `02.md`, and so on, with at least so many digits. */

@@ -39,6 +39,15 @@ export interface DriveCommand {
   readonly urlTexts?: readonly string[];
   /** A file with the model's answer to it. After copying, both are added to the discussion. */
   readonly answer?: string;
+  /** A file with a reply, whose edits are accepted after copying. */
+  readonly reply?: {
+    readonly file: string;
+    readonly accepted: 'sure' | 'all';
+    /** Output folder for a copy of the folder, which is opened instead of it and gets the accepted edits. */
+    readonly written?: string;
+    /** Output path for the accepted edits as a patch. */
+    readonly patchOut?: string;
+  };
   /** Whether to compress the discussion by rules before copying. */
   readonly compress?: true;
   /** Files whose used files are ticked, and the number of steps to follow. */
@@ -87,7 +96,7 @@ export type ParsedCommand =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const usage =
-  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--screenshot FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--url-paste FILE]... [--answer FILE] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
+  'npm run --silent drive -- --folder DIR [--tick GLOB]... [--untick GLOB]... [--tick-changed HEAD|BASE] [--needs PATH]... [--steps N] [--layout NAME] [--cache-target TOKENS] [--mode MODE] [--strategy NAME] [--map off|rest|all] [--git-diff HEAD|BASE] [--git-log N] [--beads on|off] [--document FILE]... [--screenshot FILE]... [--set KEY=VALUE]... [--preset FILE] [--history FILE] [--system FILE] [--prompt FILE] [--url-paste FILE]... [--answer FILE] [--reply FILE [--accept sure|all] [--write --written DIR] [--patch-out FILE]] [--compress] [--suggest N] [--fit TOKENS [--focused on|off] [--fit-selected]] [--persona NAME|FILE] [--focus PATH]... [--turns N [--between COMMAND] [--changes-only] [--turns-out DIR]] [--parts TOKENS --parts-out DIR] [--messages anthropic|openai|text --messages-out FILE] [--secrets report|mask|off] [--out FILE] [--export-preset FILE] [--edges FILE] [--report FILE]';
 
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   const parsed = parseFlags(args);
@@ -124,6 +133,8 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (typeof parts === 'string') return refused(parts);
   const messages = messagesOf(values);
   if (typeof messages === 'string') return refused(messages);
+  const reply = replyOf(values);
+  if (typeof reply === 'string') return refused(reply);
   const cacheTarget = values['cache-target'];
   if (cacheTarget !== undefined && !/^\d{1,9}$/.test(cacheTarget))
     return refused('--cache-target wants a number of tokens');
@@ -168,6 +179,7 @@ export function parseCommandLine(args: readonly string[]): ParsedCommand {
       ...(prompt !== undefined && { prompt }),
       ...(urlTexts !== undefined && { urlTexts }),
       ...(answer !== undefined && { answer }),
+      ...(reply !== undefined && { reply }),
       ...(compress === true && { compress }),
       ...(needs !== undefined && { needs: { paths: needs, steps: Number(steps ?? 1) } }),
       ...(edges !== undefined && { edges }),
@@ -224,6 +236,11 @@ function parseFlags(args: readonly string[]) {
         system: { type: 'string' },
         prompt: { type: 'string' },
         'url-paste': { type: 'string', multiple: true },
+        reply: { type: 'string' },
+        accept: { type: 'string' },
+        write: { type: 'boolean' },
+        written: { type: 'string' },
+        'patch-out': { type: 'string' },
         answer: { type: 'string' },
         compress: { type: 'boolean' },
         suggest: { type: 'string' },
@@ -352,6 +369,39 @@ function turnsOf({ turns, ...others }: TurnFlags): DriveCommand['turns'] | strin
   return {
     ...{ count: Number(turns), changesOnly: changesOnly === true },
     ...(between !== undefined && { between }),
+  };
+}
+
+interface ReplyFlags {
+  readonly reply?: string;
+  readonly accept?: string;
+  readonly write?: boolean;
+  readonly written?: string;
+  readonly 'patch-out'?: string;
+}
+
+/** Returns a string if the flags are wrong, saying why. */
+function replyOf({
+  reply,
+  accept,
+  write,
+  written,
+  'patch-out': patchOut,
+}: ReplyFlags): DriveCommand['reply'] | string {
+  if (reply === undefined) {
+    const needing = Object.entries({ accept, write, written, 'patch-out': patchOut });
+    const [flag] = needing.find(([, value]) => value !== undefined) ?? [];
+    return flag === undefined ? undefined : `--${flag} needs --reply`;
+  }
+  if (reply === '') return '--reply names no file';
+  if (accept !== undefined && accept !== 'sure' && accept !== 'all') return '--accept wants sure or all';
+  if ((write === true) !== (written !== undefined) || written === '')
+    return '--write and --written need each other';
+  if (patchOut === '') return '--patch-out names no file';
+  return {
+    ...{ file: reply, accepted: accept ?? 'sure' },
+    ...(written !== undefined && { written }),
+    ...(patchOut !== undefined && { patchOut }),
   };
 }
 

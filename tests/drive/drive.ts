@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, parse, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { UsedFiles } from '../../src/app/ports';
@@ -11,6 +12,9 @@ import type { DriveReport, NeededFiles } from './report';
 import { serveDist } from './serveDist';
 import {
   addAnswer,
+  readReply,
+  replyPatch,
+  writeReply,
   addFile,
   applyPersona,
   applyPreset,
@@ -53,6 +57,8 @@ export interface DriveResult {
   readonly messages: string | undefined;
   /** The files that each file uses, if requested. */
   readonly edges: readonly UsedFiles[] | undefined;
+  /** The accepted edits of the reply as a patch, if requested. */
+  readonly patch: Buffer | undefined;
   /** The number of secrets because of which nothing was handed over. */
   readonly held: number;
 }
@@ -73,7 +79,8 @@ async function driveApp(command: DriveCommand): Promise<DriveResult> {
   await using site = await serveDist();
   await using app = await launchApp(site.url);
   const { page } = app;
-  await openFolder(page, command.folder);
+  const folder = await copiedFolder(command);
+  await openFolder(page, folder);
   const { secrets = 'report' } = command;
   if (secrets !== 'report') await decideSecrets(page, secrets);
   await recordLayers(page);
@@ -125,6 +132,7 @@ type Written = Omit<DriveResult, 'report' | 'unmatched'>;
 
 const NOTHING_WRITTEN: Written = {
   ...{ copied: undefined, turns: [], parts: [], messages: undefined, preset: undefined, edges: undefined },
+  patch: undefined,
   held: 0,
 };
 
@@ -134,11 +142,31 @@ async function handedOver(page: Page, command: DriveCommand): Promise<Written> {
   const messages = command.messages && (await messagesOf(page, command.messages.format));
   const turns = wanted === undefined ? [] : await takeTurns(page, { ...command, turns: wanted });
   const copied = wanted === undefined ? await copyOnce(page, command) : turns.at(-1);
+  const patch = command.reply && (await applyReply(page, command.reply));
   if (command.answer !== undefined) await addAnswer(page, await readFile(command.answer, 'utf8'));
   const preset = command.exportPreset && (await presetFor(page, command.exportPreset));
   const parts = command.parts === undefined ? [] : await partsOf(page, command.parts.tokens);
   const edges = command.edges === undefined ? undefined : await links(page);
-  return { copied, turns, parts, messages, preset, edges, held: 0 };
+  return { copied, turns, parts, messages, preset, edges, patch, held: 0 };
+}
+
+/** Reads the reply, and writes its edits or makes a patch of them. */
+async function applyReply(
+  page: Page,
+  { file, accepted, patchOut, written }: NonNullable<DriveCommand['reply']>,
+): Promise<Buffer | undefined> {
+  await readReply(page, await readFile(file, 'utf8'), accepted);
+  const patch = patchOut === undefined ? undefined : await replyPatch(page);
+  if (written !== undefined) await writeReply(page);
+  return patch;
+}
+
+/** The folder to open: a copy of the given one if edits are written. */
+async function copiedFolder({ folder, reply }: DriveCommand): Promise<string> {
+  if (reply?.written === undefined) return folder;
+  if (existsSync(reply.written)) throw new Error(`already exists: ${reply.written}`);
+  await cp(folder, reply.written, { recursive: true, verbatimSymlinks: true });
+  return reply.written;
 }
 
 /** Undefined if there is nothing to copy, and nobody asked for it. */

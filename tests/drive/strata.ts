@@ -105,6 +105,21 @@ export function addAnswer(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => globalThis.strata.addAnswer(given), text);
 }
 
+export function readReply(page: Page, text: string, accepted: 'sure' | 'all'): Promise<void> {
+  return page.evaluate(([given, taken]) => globalThis.strata.readReply(given, taken), [
+    text,
+    accepted,
+  ] as const);
+}
+
+export function writeReply(page: Page): Promise<void> {
+  return page.evaluate(() => globalThis.strata.writeReply());
+}
+
+export async function replyPatch(page: Page): Promise<Buffer> {
+  return Buffer.from(await page.evaluate(() => globalThis.strata.replyPatch()), 'latin1');
+}
+
 /** Uses a text for the URL at this place in the task; rejects if there is none. */
 export function pasteUrl(page: Page, index: number, text: string): Promise<void> {
   return page.evaluate(([at, given]) => globalThis.strata.pasteUrl(at, given), [index, text] as const);

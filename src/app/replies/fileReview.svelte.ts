@@ -97,6 +97,13 @@ export class FileReview {
     this.#accepted = accepted;
   }
 
+  /** Accepts the sure hunks, and then all others that change no line of an accepted one. */
+  acceptAll(): void {
+    this.accept(this.sure);
+    for (const hunk of this.#hunks)
+      if (![...this.#accepted].some((other) => excludes(hunk, other))) this.accept([hunk]);
+  }
+
   /** Puts a hunk at the place that the user has chosen, and accepts it. */
   place(hunk: PlacedHunk, placed: PlacedHunk): void {
     this.#hunks = this.#hunks.map((each) => (each === hunk ? placed : each));

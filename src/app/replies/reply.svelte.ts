@@ -194,6 +194,11 @@ export class Reply {
     for (const file of this.#files) this.accept(file, file.sure);
   }
 
+  acceptAll(): void {
+    for (const file of this.#files) file.acceptAll();
+    void this.#measure();
+  }
+
   accept(file: FileReview, hunks: readonly PlacedHunk[], accepts = true): void {
     file.accept(hunks, accepts);
     void this.#measure();
