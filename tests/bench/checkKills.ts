@@ -1,10 +1,13 @@
 import { changesOfComposition } from '../drive/killedChanges';
 import { exchangesOfDiscussion } from '../drive/killedExchanges';
 import { turnsOfDiscussion } from '../drive/killedTurns';
+import { writtenReplies } from '../drive/killedReplies';
 import { killTrials, type KillTrials } from '../drive/kills';
 import { serveDist } from '../drive/serveDist';
 
-type Kills = Readonly<Record<'page' | 'browser' | 'exchanges' | 'turns', KillTrials>>;
+type Kills = Readonly<
+  Record<'page' | 'browser' | 'exchanges' | 'turns' | 'replies' | 'repliesInBrowser', KillTrials>
+>;
 
 /** A browser takes longer to start than a page, so it is killed a tenth as often. */
 export async function checkKills(runs: number): Promise<Kills> {
@@ -16,15 +19,19 @@ export async function checkKills(runs: number): Promise<Kills> {
     browser: await killTrials(site.url, changesOfComposition, browsers),
     exchanges: await killTrials(site.url, exchangesOfDiscussion, pages),
     turns: await killTrials(site.url, turnsOfDiscussion, pages),
+    replies: await killTrials(site.url, writtenReplies, pages),
+    repliesInBrowser: await killTrials(site.url, writtenReplies, browsers),
   };
 }
 
-export function killsText({ page, browser, exchanges, turns }: Kills): string {
+export function killsText({ page, browser, exchanges, turns, replies, repliesInBrowser }: Kills): string {
   return [
     told('page', page),
     told('browser', browser),
     told('page with an exchange', exchanges),
     told('page with a turn', turns),
+    told('page with a reply', replies),
+    told('browser with a reply', repliesInBrowser),
   ].join('\n');
 }
 

@@ -6,6 +6,7 @@ import { appReport } from './strata';
  * committed, never half.
  */
 export const exchangesOfDiscussion: KilledWork = {
+  longest: 400,
   files: ['a.txt'],
   async look(page) {
     const { discussion, exchanges } = await appReport(page);

@@ -4,6 +4,7 @@ import { appReport, canCopyChanges, copyChanges, copyDocument, recordLayers, set
 
 /** Copies a document with its number as the task. A turn must be stored with its state or not at all, and the next copy must build on it. */
 export const turnsOfDiscussion: KilledWork = {
+  longest: 400,
   files: ['a.txt'],
   async look(page) {
     const before = await appReport(page);

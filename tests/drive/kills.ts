@@ -25,14 +25,13 @@ export interface KillTrials {
 export interface KilledWork {
   /** Names of the files in the folder. */
   readonly files: readonly string[];
-  /** The last change that is stored, and what is wrong with the state otherwise. */
-  look(page: Page): Promise<{ readonly done: number; readonly fault: string | undefined }>;
+  /** The last change that is stored, and what is wrong with the state otherwise. `folder`: path of the open folder. */
+  look(page: Page, folder: string): Promise<{ readonly done: number; readonly fault: string | undefined }>;
+  /** The most milliseconds that the app may work. */
+  readonly longest: number;
   /** Runs in the page: makes all changes from `first` on, and calls `acknowledged` with each. */
   work(first: number): Promise<void>;
 }
-
-/** Limit on the milliseconds that the app may work. */
-const LONGEST = 400;
 
 /** `random` returns numbers from 0 to 1. */
 export async function killTrials(
@@ -57,11 +56,11 @@ export async function killTrials(
         await whenStarted(page);
       }
       await openFolder(page, folder);
-      const { done, fault = await setAside(page) } = await work.look(page);
+      const { done, fault = await setAside(page) } = await work.look(page, folder);
       const lost = done < last ? `change ${last} was saved, and ${done} is the last there` : fault;
       if (lost !== undefined) faults.push(`trial ${trial}: ${lost}`);
       const told = await workUntilKilled(page, [work, done + 1], {
-        after: random() * LONGEST,
+        after: random() * work.longest,
         kill: () => (killed === 'page' ? crashPage(page) : killBrowser(profile)),
       });
       acknowledged += told;

@@ -4,6 +4,7 @@ import { openFolder } from '../drive/dropFolder';
 import { clearSiteData, limitStorage } from '../drive/faults';
 import { changesOfComposition } from '../drive/killedChanges';
 import { exchangesOfDiscussion } from '../drive/killedExchanges';
+import { writtenReplies } from '../drive/killedReplies';
 import { turnsOfDiscussion } from '../drive/killedTurns';
 import { killTrials } from '../drive/kills';
 import { launchApp } from '../drive/launchApp';
@@ -238,6 +239,7 @@ test.describe('kills', () => {
     ['of its work', changesOfComposition],
     ['of an exchange', exchangesOfDiscussion],
     ['of a turn', turnsOfDiscussion],
+    ['of a reply', writtenReplies],
   ] as const) {
     test(`a tab that crashes in the middle ${name} loses nothing it had acknowledged, 20 times`, async ({
       site,
