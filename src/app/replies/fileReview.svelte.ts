@@ -60,15 +60,17 @@ export class FileReview {
 
   /** The hunks that need no question. */
   get sure(): readonly PlacedHunk[] {
-    if (this.risk !== undefined || this.#isUnseen()) return [];
-    return this.#hunks.filter(({ state }) => state.kind === 'placed');
+    return this.#hunks.filter((hunk) => this.isSure(hunk));
+  }
+
+  isSure({ state }: PlacedHunk): boolean {
+    return state.kind === 'placed' && this.risk === undefined && !this.#isUnseen();
   }
 
   /** The hunks that are neither accepted nor in the file already. */
-  get open(): readonly PlacedHunk[] {
-    if (this.#text !== undefined) return [];
-    return this.#hunks.filter((hunk) => hunk.state.kind !== 'applied' && !this.#accepted.has(hunk));
-  }
+  readonly open: readonly PlacedHunk[] = $derived.by(() => this.#open(this.#hunks));
+  /** Those that need no question. */
+  readonly sureLeft: readonly PlacedHunk[] = $derived.by(() => this.#open(this.sure));
 
   isAccepted(hunk: PlacedHunk): boolean {
     return this.#accepted.has(hunk);
@@ -84,13 +86,13 @@ export class FileReview {
     return replacementOf(hunk) !== undefined || (isRename(hunk) && this.newPath !== undefined);
   }
 
-  /** Accepting a hunk rejects those that change the same lines. */
+  /** Accepting hunks rejects others that change the same lines. Those that are accepted together must not. */
   accept(hunks: readonly PlacedHunk[], accepts = true): void {
     const accepted = new Set(this.#accepted);
     for (const hunk of hunks) {
       if (!accepts) accepted.delete(hunk);
       else if (this.canAccept(hunk)) {
-        for (const other of accepted) if (excludes(hunk, other)) accepted.delete(other);
+        for (const other of this.#accepted) if (excludes(hunk, other)) accepted.delete(other);
         accepted.add(hunk);
       }
     }
@@ -99,9 +101,10 @@ export class FileReview {
 
   /** Accepts the sure hunks, and then all others that change no line of an accepted one. */
   acceptAll(): void {
-    this.accept(this.sure);
-    for (const hunk of this.#hunks)
-      if (![...this.#accepted].some((other) => excludes(hunk, other))) this.accept([hunk]);
+    const accepted = new Set(this.#accepted);
+    for (const hunk of [...this.sure, ...this.#hunks])
+      if (this.canAccept(hunk) && !isExcluded(hunk, accepted)) accepted.add(hunk);
+    this.#accepted = accepted;
   }
 
   /** Puts a hunk at the place that the user has chosen, and accepts it. */
@@ -131,6 +134,11 @@ export class FileReview {
     if (before.hunks.length !== this.#hunks.length) return;
     const wasAccepted = before.hunks.map((hunk) => before.isAccepted(hunk));
     this.accept(this.sure.filter((hunk) => wasAccepted[this.#hunks.indexOf(hunk)] === true));
+  }
+
+  #open(hunks: readonly PlacedHunk[]): readonly PlacedHunk[] {
+    if (this.#text !== undefined) return [];
+    return hunks.filter((hunk) => hunk.state.kind !== 'applied' && !this.#accepted.has(hunk));
   }
 
   #result(): FileResult {
@@ -183,6 +191,11 @@ export function isRename({ state }: PlacedHunk): boolean {
 
 export function replacementOf({ state }: PlacedHunk): Replacement | undefined {
   return state.kind === 'applied' ? undefined : state.replacement;
+}
+
+function isExcluded(hunk: PlacedHunk, accepted: ReadonlySet<PlacedHunk>): boolean {
+  for (const other of accepted) if (excludes(hunk, other)) return true;
+  return false;
 }
 
 function excludes(one: PlacedHunk, other: PlacedHunk): boolean {

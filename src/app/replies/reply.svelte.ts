@@ -131,9 +131,7 @@ export class Reply {
   readonly changed: readonly FileReview[] = $derived(this.#files.filter(({ isChanged }) => isChanged));
 
   /** The hunks that need no question and are not accepted yet. */
-  readonly sureLeft: number = $derived(
-    this.#files.reduce((sum, file) => sum + file.sure.filter((hunk) => file.open.includes(hunk)).length, 0),
-  );
+  readonly sureLeft: number = $derived(this.#files.reduce((sum, file) => sum + file.sureLeft.length, 0));
 
   /** Loads the reply from before a reload, unless there is another one already. */
   load(): Promise<void> {

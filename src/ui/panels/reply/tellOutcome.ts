@@ -25,7 +25,13 @@ export function tellOutcome(outcome: WriteOutcome, places: Places): void {
   else if (outcome.kind === 'done') {
     const id = batches?.list.at(-1)?.id ?? '';
     const run = () => void workspace.run.guarded(() => undo(id, places));
-    app.notify({ kind: 'done', text: TEXT.wrote(outcome.written.length), offer: { label: TEXT.undo, run } });
+    if (outcome.written.length === 0) app.notify({ kind: 'info', text: outcomes.nothingNew });
+    else
+      app.notify({
+        kind: 'done',
+        text: TEXT.wrote(outcome.written.length),
+        offer: { label: TEXT.undo, run },
+      });
   }
 }
 

@@ -83,6 +83,7 @@ export const TEXT = {
       `Nothing was restored, because ${paths.map(escapeLine).join(', ')} changed since.`,
     stopped: (written: number, path: RepoPath, reason: string) =>
       `Stopped after ${plural(written, 'file')}: ${escapeLine(path)} can’t be written: ${reason}. Finish or undo it below.`,
+    nothingNew: 'The files already have these changes.',
     refused: (path: RepoPath, reason: string) => `Nothing was written: ${escapeLine(path)} ${reason}.`,
   },
   readAgain: 'Read again',
