@@ -1,13 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Locator, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
-import { copyChanges, copyDocument, tick, whenIdle } from '../drive/strata';
+import {
+  appReport,
+  copyChanges,
+  copyDocument,
+  recordLayers,
+  setMode,
+  setSetting,
+  tick,
+  whenIdle,
+} from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { clickBox, reload, showTab, taskBox, toast } from './support/workbench';
+import { clickBox, openIn, reload, showTab, taskBox, toast } from './support/workbench';
 
 const MATH = 'export function add(a: number, b: number): number {\r\n  return a - b;\r\n}\r\n';
 const NOTES = 'first\nsame\nmiddle\nsame\nlast\n';
@@ -222,4 +231,77 @@ test('what is not understood, has no file, or several, is listed', async ({ app:
   );
   await panel(page).getByRole('button', { name: 'b/x.ts' }).click();
   await expect(file(page, 'b/x.ts')).toContainText('No place matches');
+});
+
+test('a file that a reply has written is active again, even if the part that is shown stays the same', async ({
+  app: { page },
+}) => {
+  await using repository = await makeRepository(FILES);
+  await openFolder(page, repository.path);
+  await recordLayers(page);
+  await setSetting(page, 'layout', 'classic');
+  await tick(page, 'src/**');
+  await tick(page, 'notes.txt');
+  await setMode(page, 'skeleton');
+  await taskBox(page).fill('Mend the sum.');
+  await copyDocument(page);
+  await answerBox(page).fill(REPLY);
+  await page.getByRole('button', { name: 'Review 4 edits' }).click();
+  await file(page, 'src/math.ts').getByRole('checkbox', { name: 'Take' }).check();
+  await panel(page).getByRole('button', { name: 'Write 1 file' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 1 file.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add to discussion' }).click();
+  await taskBox(page).fill('And now?');
+  await copyDocument(page);
+  const [layers] = (await appReport(page)).layers.slice(-1);
+  const ages = new Map(layers?.tiers.active);
+  expect([ages.get('src/math.ts'), ages.get('notes.txt')]).toEqual([0, 3]);
+});
+
+test('two tabs that apply the same reply write it once', async ({ app: { page, context }, site }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  const other = await context.newPage();
+  await openIn(other, site.url, repository.path);
+  await tick(other, 'src/**');
+  await paste(page, REPLY);
+  await showTab(other, 'Reply');
+  for (const tab of [page, other])
+    await panel(tab)
+      .getByRole('button', { name: /^Take all that are sure/ })
+      .click();
+  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 2 files.' })).toBeVisible();
+  await panel(other).getByRole('button', { name: 'Write 2 files' }).click();
+  await expect(toast(other).filter({ hasText: 'The files already have these changes.' })).toBeVisible();
+  expect(await onDisk(repository, 'src/math.ts')).toBe(MATH.replace('a - b', 'a + b'));
+});
+
+test('a folder that can only be read gives a patch', async ({ app: { page } }) => {
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await whenIdle(page);
+  await paste(page, 'new.txt\n```\nnew\n```\n');
+  await expect(panel(page)).toContainText('Strata can only read this folder here.');
+  await panel(page).getByRole('button', { name: 'Take all that are sure (1)' }).click();
+  const patch = await (await saved(page, 'Save patch')).path();
+  expect(await readFile(patch, 'utf8')).toContain('+++ b/new.txt');
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Paste and read' })).toBeVisible();
+});
+
+test.describe('files that can not be written', () => {
+  for (const [name, damage] of [
+    ['is gone', (path: string) => rm(path)],
+    ['has become a folder', (path: string) => rm(path).then(() => mkdir(path))],
+  ] as const)
+    test(`a file that ${name} during the review stops everything`, async ({ app: { page } }) => {
+      await using repository = await makeRepository(FILES);
+      await copied(page, repository);
+      await paste(page, REPLY);
+      await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
+      await damage(join(repository.path, 'src/math.ts'));
+      await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
+      await expect(panel(page).getByRole('alert')).toContainText('src/math.ts changed on the disk');
+      expect(await onDisk(repository, 'src/extra.ts')).toBeUndefined();
+    });
 });
