@@ -1,0 +1,65 @@
+/** Splits a reply into the prose and the request fences that it consists of. */
+import { isClosing, openingFence } from '../replies/reading/fence';
+import { readReply } from '../replies/readReply';
+
+export type ReplyBlock =
+  /** A line of a list or a table, or a path on its own line, with the lines that belong to it. */
+  | { readonly kind: 'paragraph' | 'heading' | 'item'; readonly text: string; readonly line: number }
+  /** The lines in a `strata-request` fence. */
+  | { readonly kind: 'request'; readonly lines: readonly string[]; readonly line: number };
+
+/** Without code and edits. Lines are 1-based: the first of the block. Takes time in proportion to the text's length. */
+export function proseBlocks(text: string, isFile: (path: string) => boolean): readonly ReplyBlock[] {
+  const lines = text.split(/\r\n?|\n/);
+  const editEnds = new Map(readReply(text, isFile).edits.map(({ from, to }) => [from - 1, to]));
+  const blocks: ReplyBlock[] = [];
+  for (let at = 0; at < lines.length;) {
+    const edit = editEnds.get(at);
+    const fence = openingFence(lines[at] ?? '');
+    if (edit !== undefined) at = edit;
+    else if (fence !== undefined) {
+      let end = at + 1;
+      while (end < lines.length && !isClosing(lines[end] ?? '', fence)) end += 1;
+      if (/^strata-request\b/i.test(fence.info))
+        blocks.push({ kind: 'request', lines: lines.slice(at + 1, end), line: at + 2 });
+      at = end + 1;
+    } else {
+      const end = proseEnd(lines, at, editEnds);
+      const block = proseBlock(lines, at, end);
+      if (block !== undefined) blocks.push(block);
+      at = end;
+    }
+  }
+  return blocks;
+}
+
+/** Index of the line behind the block of prose at a line. */
+function proseEnd(lines: readonly string[], at: number, editEnds: ReadonlyMap<number, number>): number {
+  const first = lines[at] ?? '';
+  let end = at + 1;
+  if (isBlank(first) || HEADING.test(first)) return end;
+  while (
+    end < lines.length &&
+    !STARTS_BLOCK.test(lines[end] ?? '') &&
+    openingFence(lines[end] ?? '') === undefined &&
+    !editEnds.has(end)
+  )
+    end += 1;
+  return end;
+}
+
+function proseBlock(lines: readonly string[], at: number, end: number): ReplyBlock | undefined {
+  const first = lines[at] ?? '';
+  if (isBlank(first) || (INDENTED_CODE.test(first) && !ITEM.test(first))) return undefined;
+  const kind = HEADING.test(first) ? 'heading' : ITEM.test(first) ? 'item' : 'paragraph';
+  return { kind, text: lines.slice(at, end).join('\n'), line: at + 1 };
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+const HEADING = /^ {0,3}#{1,6}\s/;
+const ITEM = /^\s*(?:(?:[-*+•]|\d{1,3}[.)]|\|)\s)/;
+const STARTS_BLOCK = /^(?:\s*$| {0,3}#{1,6}\s|\s*(?:[-*+•]|\d{1,3}[.)]|\|)\s)/;
+const INDENTED_CODE = /^(?: {4}|\t)/;
