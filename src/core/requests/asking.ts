@@ -32,9 +32,9 @@ export function readAsking(sentence: string): Asking | undefined {
   return regions.length === 0 ? undefined : { regions, isPronoun, opensList };
 }
 
-/** Whether a sentence says that something is missing, which the next one may ask for as `it`. */
-export function saysMissing(sentence: string): boolean {
-  return sentence.length <= LONGEST_SENTENCE && MISSING.test(sentence);
+/** Whether the next sentence may ask for what a sentence names as `it`. Not if the model has just changed that. */
+export function canBeMeant(sentence: string): boolean {
+  return sentence.length <= LONGEST_SENTENCE && !REPORTS.test(sentence);
 }
 
 /** Whether a line such as `Specifically:` goes on with the sentence before it. */
@@ -44,13 +44,16 @@ export function goesOn(sentence: string): boolean {
 
 const ADVERBS = String.raw`(?:(?:please|kindly|also|just|either|first|then|next|perhaps|maybe|now|possibly|quickly|instead|still|really|only|first|additionally)\s+)*`;
 
-const SHARE = String.raw`(?:(?:share|send|provide|paste|post|upload|attach|show|resend|re-?share|re-?post|re-?send|supply|display|forward|copy(?:\s*(?:and|&|/|-)\s*|-)paste)\b(?:\s+over\b)?(?:\s+(?:me|us)\b)?(?:\s+with\b)?|give\s+(?:me|us)\b|drop\s+in\b|(?:include|add)(?=\s+(?:it|them|these|those|the\s+(?:(?:full|complete|entire|whole|current|relevant)\s+)?(?:contents?|code|source|definition)\b|[^.]{0,200}?\b(?:to|in)\s+(?:the|this|our|your)\s+(?:next\s+)?(?:chat|context|conversation|message|prompt|reply))\b))`;
+const SHARE = String.raw`(?:(?:share|send|provide|paste|post|upload|attach|show|resend|re-?share|re-?post|re-?send|supply|display|forward|copy(?:\s*(?:and|&|/|-)\s*|-)paste)\b(?:\s+over\b)?(?:\s+(?:me|us)\b)?(?:\s+with\b)?|give\s+(?:me|us)\b|(?:get|pass)\s+me\b|(?:drop\s+in|hand\s+over|pass\s+along|pull\s+up)\b|(?:include|add)(?=\s+(?:the\s+(?:(?:full|complete|entire|whole|current|relevant)\s+)?(?:contents?|code|source|definition)\b|[^\n]{0,200}?\b(?:to|in)\s+(?:the|this|our|your)\s+(?:next\s+)?(?:chat|context|conversation|message|prompt|reply))\b))`;
 
 const SHARING = String.raw`(?:sharing|sending|providing|pasting|posting|uploading|attaching|showing|giving\s+(?:me|us))\b(?:\s+(?:me|us)\b)?`;
 
 const LOOK = String.raw`(?:(?:see|view|inspect|read|examine|review|analy[sz]e|study)\b|check(?:\s+out)?\b|(?:take|have|get)\s+(?:a\s+)?(?:\w+\s+)?(?:look|peek|glance)\s+(?:at|into|inside)\b|look\s+(?:at|into|inside|through)\b|know\s+(?=what(?:'s|\s+is)\s+in\b))`;
 
-const I_WOULD = String.raw`\b(?:I|we)(?:'d|'ll|'m|\s+would|\s+will|\s+do)?\s+(?:(?:still|also|first|just|really|then|now|only|would|additionally)\s+)*`;
+const I_WOULD = String.raw`(?<!\b(?:do|did|if|what|that)\s)\b(?:I|we)(?:'d|'ll|'m|\s+am|\s+would|\s+will|\s+do)?\s+(?:(?:still|also|first|just|really|then|now|only|would|additionally)\s+)*`;
+
+/** Behind "I need": the model wants it to do something, as opposed to wanting to see it. */
+const PURPOSE_OF_ITS_OWN = String.raw`\s+(?:(?:the|your|a)\s+)?(?!access\b)\S+\s+(?:\w+\s+)?to\s+(?!see|check|verify|confirm|understand|trace|debug|look|inspect|be\s+(?:sure|certain|able|added|included|shared|provided)|answer|continue|proceed|make|give|find|tell|say|determine|complete|finish|reproduce|fix|help|write|propose|suggest|diagnose|know\s+(?:what|how|which|whether|if))`;
 
 /** Ends where the names begin. */
 const ASKS = new RegExp(
@@ -63,7 +66,7 @@ const ASKS = new RegExp(
     String.raw`^\W*mind\s+${SHARING}`,
     String.raw`\b(?:able|possible\s+for\s+you|you)\s+to\s+${ADVERBS}${SHARE}(?=[^?]*\?)`,
     String.raw`\bany\s+chance\s+(?:that\s+)?you\s+(?:can|could)\s+${ADVERBS}${SHARE}`,
-    String.raw`\b(?:helps?|helpful|useful|great|good|nice|ideal|best|better|easier|faster|appreciate\s+it)\b[^.?!]{0,40}?\bif\s+you\s+(?:can|could|would)\s+${ADVERBS}${SHARE}`,
+    String.raw`\bif\s+you\s+(?:can|could)\s+${ADVERBS}${SHARE}`,
     // "Can I see …"
     String.raw`\b(?:can|could|may|might)\s+(?:I|we)\s+${ADVERBS}(?:${LOOK}|have\b|get\b)`,
     String.raw`\b(?:is|would)\s+it\s+(?:be\s+)?possible\s+(?:for\s+me\s+)?to\s+(?:${LOOK}|have\b|get\b)`,
@@ -71,10 +74,11 @@ const ASKS = new RegExp(
     String.raw`\bit(?:'d|'ll)\s+(?:help|be\s+(?:\w+\s+)?(?:helpful|useful|great|good|nice|ideal|best))\b(?:\s+me)?(?:\s+a\s+lot)?\s+to\s+(?:${LOOK}|have\b|get\b)`,
     // "I need to see …", "I'd like to look at …"
     String.raw`${I_WOULD}(?:need|have|like|love|want|prefer)\s+(?:you\s+)?to\s+${ADVERBS}(?:${LOOK}|${SHARE})`,
-    String.raw`${I_WOULD}(?:going\s+to\s+)?(?:need|require|request|requesting|ask\s+for|asking\s+for|missing)\s+(?!to\b|you\b)(?:(?:access\s+to|a\s+look\s+at|a\s+copy\s+of)\b)?`,
+    String.raw`${I_WOULD}(?:going\s+to\s+)?(?:need|require|request|requesting|ask\s+for|asking\s+for|missing)\b(?!\s+(?:to|you)\b|${PURPOSE_OF_ITS_OWN})(?:\s+(?:access\s+to|a\s+look\s+at|a\s+copy\s+of)\b)?`,
+    String.raw`\bwhat\s+(?:I|we)(?:'d|'ll|\s+would|\s+will)?\s+(?:still\s+)?need\b`,
     String.raw`\blet\s+me\s+(?:first\s+)?see\b`,
     // "Show me …", "Next, paste …"
-    String.raw`^\W*(?:(?:so|now|next|first|then|also|finally|ok|okay|great|thanks)\b\W{1,3})*(?:just\s+)?(?:(?:show|give|send|provide)\s+(?:me|us)\b|(?:share|paste|post|upload|attach|send)\b(?=\s+(?:the\s+(?:(?:full|complete|entire|whole|current)\s+)?(?:contents?|code|source|definition|implementation)\b|your\b|[^\w\s]|\S+[./]\S)))`,
+    String.raw`^\W*(?:(?:so|now|next|first|then|also|finally|ok|okay|great|thanks)\b\W{1,3})*(?:just\s+)?(?:(?:show|give|send|provide)\s+(?:me|us)\b|(?:share|paste|post|upload|attach|send)\b(?=\s*:|\s+(?:the\s+(?:(?:full|complete|entire|whole|current)\s+)?(?:contents?|code|source|definition|implementation)\b|your\b|[^\w\s]|\S+[./]\S)))`,
     // "What does … look like?"
     String.raw`\bwhat\s+(?:does|do)\b(?=[^.?!]{0,20}\S{1,200}\s+(?:\w+\s+){0,3}look\s+like\b)`,
     String.raw`\bwhat(?:'s|\s+is)\s+(?:currently\s+)?(?:in|inside)\b(?=[^?]*\?)`,
@@ -86,10 +90,11 @@ const WOULD_HELP =
   /\b(?:would|will|could)\s+(?:(?:really|also|probably|definitely|greatly)\s+)*(?:help\b|be\s+(?:\w+\s+)?(?:helpful|useful|ideal|great)\b)/i;
 
 /** In front of what would help. */
-const SEEN = /\b(?:seeing|having|knowing|contents?|source|code|definition|implementation|access\s+to)\b/i;
+const SEEN =
+  /\b(?:seeing|having|knowing|contents?|source|code|definition|implementation|files?|access\s+to|look(?:ing)?\s+at)\b/i;
 
 const NEEDED_FILES =
-  /^\W*(?:(?:additional|more|missing|other|the|some)\s+)*(?:files?|sources?|context|symbols?|code)\s+(?:(?:that\s+)?I(?:'d|'ll|\s+would|\s+will)?\s+(?:still\s+|also\s+)?(?:need|like|want|have)(?:\s+to\s+(?:see|look\s+at|read|review))?|needed|requested)\W*$|\b(?:things|files|pieces|parts)\s+are\s+(?:still\s+)?missing:\W*$|^\W*(?:needed|requested)\s+files\W*$/i;
+  /^\W*(?:(?:additional|more|missing|other|the|some)\s+)*(?:files?|sources?|context|symbols?|code)\s+(?:(?:that\s+)?I(?:'d|'ll|\s+would|\s+will)?\s+(?:still\s+|also\s+)?(?:need|like|want|have)(?:\s+to\s+(?:see|look\s+at|read|review))?|needed|requested|to\s+(?:share|provide|send))\W*$|\b(?:things|files|pieces|parts)\s+are\s+(?:still\s+)?missing:\W*$|^\W*(?:needed|requested)\s+files\W*$/i;
 
 /** Offers, conditions, and answers are no requests, even if they name files. */
 function isOffer(sentence: string): boolean {
@@ -114,12 +119,12 @@ const SUBORDINATE =
   /\b(?:so|because|since|when|whenever|while|where|which|whether|if|unless|before|after|until|but|that|who|as\s+(?:it|the|they|I)\b(?!\s+well)|how\s+(?:you|we|I|they)|to\s+(?:see|check|verify|confirm|understand|make|trace|debug|know|be|find|tell|determine|continue|proceed|answer|give|do)|in\s+order|for\s+(?:me|us)\s+to|and\s+(?:I|we|then|tell|restart|change|run|I'll|see|check)|then\s+I)\b/i;
 
 const PRONOUN =
-  /^\s*(?:it|them|those|these|that|this|both|the\s+(?:(?:full|complete|entire|whole|actual|current)\s+)?(?:file|code|contents?|source|definition|implementation|function|class|version)|its\s+(?:full\s+)?(?:contents?|code|source|body|definition|implementation))\b/i;
+  /^(?:[^\w:]*$|\s*(?:it|them|those|these|that|this|both|the\s+(?:(?:full|complete|entire|whole|actual|current)\s+)?(?:file|code|contents?|source|definition|implementation|function|class|version)|its\s+(?:full\s+)?(?:contents?|code|source|body|definition|implementation))\b(?!\s+(?:in(?:to)?|to|at|under|over|onto|below|above|after|before)\b(?!\s+(?:here|me|us|your\s+(?:next|reply)|the\s+(?:chat|next)))))/i;
 
 const PLURAL = /\b(?:following|these|those|files|few|two|three|several|things|pieces|more)\b/i;
 
-const MISSING =
-  /\b(?:don't|do\s+not|can't|cannot|couldn't|haven't|have\s+not|isn't|aren't|wasn't|weren't|not|missing|without|once\s+I|only\s+(?:see|have))\b/i;
+const REPORTS =
+  /\b(?:I|we)(?:'ve|\s+have)?\s+(?:\w+\s+)?(?:updated|changed|added|fixed|moved|created|rewrote|replaced|removed|wrote)\b|\b(?:here\s+is|here's|here\s+are|run)\b/i;
 
 const GOES_ON =
   /^\W*(?:specifically|in\s+particular|namely|these\s+are|they\s+are|ideally|especially|mainly|at\s+(?:a\s+)?minimum|at\s+least|most\s+importantly|for\s+example)\b[^.?!]*:\W*$/i;

@@ -28,8 +28,22 @@ interface NamedSymbol {
 /** A symbol that more files define is too vague to be asked for by its name. */
 const MOST_FILES = 3;
 
-/** The mentions in `text[start, end)`, in order. Symbols of a file that is named after them are asked for instead of the file. */
-export function mentionsIn(text: string, start: number, end: number, known: KnownNames): readonly Mention[] {
+/** UTF-16 units, as a range of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The mentions in a part of a text. Symbols of a file that is named after them are asked for instead of the file. `isObject`: whether
+ * the part is the object of a verb that asks, so that the words between the names tell which of them are meant.
+ */
+export function mentionsIn(
+  text: string,
+  { start, end }: Span,
+  known: KnownNames,
+  isObject = true,
+): readonly Mention[] {
   const mentions: Mention[] = [];
   let symbols: NamedSymbol[] = [];
   let before = start;
@@ -44,7 +58,7 @@ export function mentionsIn(text: string, start: number, end: number, known: Know
     const found = fileOf(name, known);
     const symbol = found === undefined ? symbolOf(name, text, known) : undefined;
     if (found === undefined && symbol === undefined) continue;
-    const isOther = isOtherThing(gap) || USED.test(text.slice(name.end, name.end + 60));
+    const isOther = isObject && (isOtherThing(gap) || USED.test(text.slice(name.end, name.end + 60)));
     before = name.end;
     if (symbol !== undefined) {
       if (!isOther) symbols.push(symbol);
@@ -54,7 +68,8 @@ export function mentionsIn(text: string, start: number, end: number, known: Know
     const own = IN.test(gap) ? symbols.filter(({ files }) => files.includes(found.path)) : [];
     symbols = symbols.map((each) => (own.includes(each) ? { ...each, files: [found.path] } : each));
     addSymbols();
-    const isPlace = IN.test(gap) && !NAMES_CODE.test(gap) && !/^\W*(?:contents|code|what)/i.test(gap);
+    const isPlace =
+      isObject && IN.test(gap) && !NAMES_CODE.test(gap) && !/^\W*(?:contents|code|what)/i.test(gap);
     if (own.length > 0 || isOther || (isPlace && /\w/.test(gap.replace(IN, '')))) continue;
     const wanted = found.wanted.kind === 'file' ? partOf(text, name, gap) : found.wanted;
     mentions.push({ path: found.path, wanted, written: name.written, at: name.start });
@@ -139,11 +154,11 @@ const NAMES_CODE =
 /** The lines or the outline that the words around a path ask for. */
 function partOf(text: string, { start, end }: Name, gap: string): Wanted {
   if (/\boutline\s+(?:of|for)\s+(?:(?:the|your)\s+)?(?:file\s+)?\W*$/i.test(gap)) return { kind: 'outline' };
-  const behind = /^[^\w\s]{0,3}[\s,(]{0,3}lines?\s+(\d+)\s*(?:-|–|—|to|through)\s*(\d+)/i.exec(
+  const behind = /^[^\w\s]{0,3}[\s,(]{0,3}lines?\s+(\d+)\s*(?:-|–|—|to|through|and)\s*(\d+)/i.exec(
     text.slice(end, end + 60),
   );
   const front =
-    /\blines?\s+(\d+)\s*(?:-|–|—|to|through)\s*(\d+)\s+(?:of|in|from)\s+(?:(?:the|your)\s+)?(?:file\s+)?\W*$/i.exec(
+    /\blines?\s+(\d+)\s*(?:-|–|—|to|through|and)\s*(\d+)\s+(?:of|in|from)\s+(?:(?:the|your)\s+)?(?:file\s+)?\W*$/i.exec(
       text.slice(Math.max(0, start - 80), start),
     );
   const [, from = '', to = ''] = behind ?? front ?? [];

@@ -11,7 +11,7 @@ export type ReplyBlock =
 /** Without code and edits. Lines are 1-based: the first of the block. Takes time in proportion to the text's length. */
 export function proseBlocks(text: string, isFile: (path: string) => boolean): readonly ReplyBlock[] {
   const lines = text.split(/\r\n?|\n/);
-  const editEnds = new Map(readReply(text, isFile).edits.map(({ from, to }) => [from - 1, to]));
+  const editEnds = endsOfEdits(text, isFile);
   const blocks: ReplyBlock[] = [];
   for (let at = 0; at < lines.length;) {
     const edit = editEnds.get(at);
@@ -32,6 +32,16 @@ export function proseBlocks(text: string, isFile: (path: string) => boolean): re
   }
   return blocks;
 }
+
+/** By the index of an edit's first line, the index of the line behind it. */
+function endsOfEdits(text: string, isFile: (path: string) => boolean): ReadonlyMap<number, number> {
+  const { edits, notUnderstood } = readReply(text, isFile);
+  // Paths without a fence below them may be a list of requests.
+  const broken = notUnderstood.filter((part) => MARKER.test(part.text));
+  return new Map([...edits, ...broken].map(({ from, to }) => [from - 1, to]));
+}
+
+const MARKER = /^\W*(?:[<=>]{5}|\*{3}|---|@@|diff --git)/;
 
 /** Index of the line behind the block of prose at a line. */
 function proseEnd(lines: readonly string[], at: number, editEnds: ReadonlyMap<number, number>): number {

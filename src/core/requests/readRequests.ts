@@ -1,7 +1,7 @@
 /** Finds the files and symbols that a model's reply asks to see. English only. */
 import { plainLine } from '../replies/decodings';
-import { goesOn, readAsking, saysMissing } from './asking';
-import { mentionsIn, type Mention } from './mentions';
+import { goesOn, readAsking, canBeMeant } from './asking';
+import { mentionsIn, type Mention, type Span } from './mentions';
 import { proseBlocks, type ReplyBlock } from './proseBlocks';
 import type { KnownNames, ReplyRequest, ReplyRequests, UnknownRequest } from './request';
 import { readRequestLine } from './requestLine';
@@ -71,24 +71,24 @@ function readProse(block: Prose, isListAsked: boolean, known: KnownNames): ReadP
     }
     asks = true;
     const own = asking.regions.flatMap((region) =>
-      mentionsIn(text, start + region.start, start + region.end, known),
+      mentionsIn(text, { start: start + region.start, end: start + region.end }, known),
     );
     mentions.push(...own);
-    opensList = own.length === 0 || /:\W*$/.test(sentence);
+    opensList = /:\W*$/.test(sentence) || (own.length === 0 && asking.opensList && block.kind !== 'item');
     if (own.length > 0 || !asking.isPronoun) continue;
     const first = asking.regions[0]?.start ?? 0;
-    mentions.push(...mentionsIn(text, start, start + first, known));
+    mentions.push(...mentionsIn(text, { start, end: start + first }, known, false));
     const before = sentences[index - 1];
-    if (before !== undefined && saysMissing(text.slice(before.start, before.end)))
-      mentions.push(...mentionsIn(text, before.start, before.end, known));
+    if (before !== undefined && canBeMeant(text.slice(before.start, before.end)))
+      mentions.push(...mentionsIn(text, before, known, false));
   }
   if (!asks && isListAsked && isListed(block, text, known)) {
-    mentions.push(...mentionsIn(text, 0, headEnd(text), known));
+    mentions.push(...mentionsIn(text, { start: 0, end: headEnd(text) }, known));
     return { requests: requestsOf(mentions, text, block.line), isListAsked: true };
   }
   return {
     requests: requestsOf(mentions, text, block.line),
-    isListAsked: asks ? opensList : isListAsked && block.kind === 'item',
+    isListAsked: opensList || (isListAsked && block.kind === 'item'),
   };
 }
 
@@ -100,7 +100,8 @@ function isListed({ kind }: Prose, text: string, known: KnownNames): boolean {
     .trim()
     .split(/\s+/);
   return (
-    words.length <= MOST_NAMES && words.every((word) => mentionsIn(word, 0, word.length, known).length > 0)
+    words.length <= MOST_NAMES &&
+    words.every((word) => mentionsIn(word, { start: 0, end: word.length }, known).length > 0)
   );
 }
 
@@ -127,11 +128,6 @@ function requestsOf(mentions: readonly Mention[], text: string, firstLine: numbe
       for (; counted < at; counted += 1) if (text[counted] === '\n') line += 1;
       return { path, written, line, ...wanted };
     });
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Sentences end with a mark and a blank, outside of backticks. */

@@ -57,7 +57,7 @@ export const WORKSPACE: KnownNames = {
 export function requestCases(name: string): readonly RequestCase[] {
   const text = readFileSync(new URL(name, import.meta.url), 'utf8');
   return text
-    .split(/^===/m)
+    .split(/^===(?!=)/m)
     .slice(1)
     .map((part, at) => {
       const [asked = '', ...lines] = part.split('\n');

@@ -18,7 +18,9 @@ it.each([
   const extra = cases.filter((each) => foundIn(each).some((line) => !each.asked.includes(line)));
   const count = (of: readonly RequestCase[]): number => of.flatMap(({ asked }) => asked).length;
   const found = cases.flatMap((each) => each.asked.filter((line) => foundIn(each).includes(line)));
-  console.log(`${found.length} of ${count(cases)} requests, ${cases.length} replies, ${extra.length} with others`);
+  console.log(
+    `${found.length} of ${count(cases)} requests, ${cases.length} replies, ${extra.length} with others`,
+  );
   if (!isHeldOut) {
     for (const each of missed) console.log('MISSED', each.reply, '\n  ->', foundIn(each), each.asked);
     for (const each of extra) console.log('EXTRA', each.reply, '\n  ->', foundIn(each), each.asked);
