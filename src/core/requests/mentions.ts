@@ -78,7 +78,7 @@ export function mentionsIn(
   return mentions;
 }
 
-const NAME = /(`+)([^`\n]+)\1|\[([^\]\n]{1,400})\]\([^)\s]{0,400}\)|[^\s`|]+/g;
+const NAME = /(?<!`)(`+)([^`\n]+)\1|\[([^\]\n]{1,400})\]\([^)\s]{0,400}\)|[^\s`|]+/g;
 
 function* namesIn(text: string, from: number, to: number): Generator<Name> {
   for (const match of text.slice(from, to).matchAll(NAME)) {
@@ -87,7 +87,7 @@ function* namesIn(text: string, from: number, to: number): Generator<Name> {
     const start = from + match.index;
     const end = start + whole.length;
     if (written.length > LONGEST_NAME) continue;
-    const plain = written.replace(/^[*_("'[<`]+/, '').replace(/(?:'s|[*_"'\]>`.,;:!?)]+)+$/, '');
+    const plain = written.replace(/^[*_("'[<`]+/, '').replace(/(?:'s|[*_"'\]>`.,;:!?)])+$/, '');
     const bare = written.includes('(') ? written.replace(/^[*_"'`]+|[*_"'`.,;:!?]+$/g, '') : plain;
     if (quoted !== undefined) yield { written, isQuoted: true, start, end };
     else

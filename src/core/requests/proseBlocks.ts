@@ -2,17 +2,30 @@
 import { isClosing, openingFence } from '../replies/reading/fence';
 import { readReply } from '../replies/readReply';
 
-export type ReplyBlock =
-  /** A line of a list or a table, or a path on its own line, with the lines that belong to it. */
-  | { readonly kind: 'paragraph' | 'heading' | 'item'; readonly text: string; readonly line: number }
-  /** The lines in a `strata-request` fence. */
-  | { readonly kind: 'request'; readonly lines: readonly string[]; readonly line: number };
+export type ReplyBlock = Prose | RequestFence;
 
-/** Without code and edits. Lines are 1-based: the first of the block. Takes time in proportion to the text's length. */
+export interface Prose {
+  /** An item is a line of a list or a table, with the lines that belong to it. */
+  readonly kind: 'paragraph' | 'heading' | 'item';
+  readonly text: string;
+  /** The first line, 1-based. */
+  readonly line: number;
+}
+
+interface RequestFence {
+  readonly kind: 'request';
+  /** Between the fences. */
+  readonly lines: readonly string[];
+  /** The first of the lines, 1-based. */
+  readonly line: number;
+}
+
+/** Without code and edits. Prose beyond a million UTF-16 units is left out. Takes time in proportion to the text's length. */
 export function proseBlocks(text: string, isFile: (path: string) => boolean): readonly ReplyBlock[] {
   const lines = text.split(/\r\n?|\n/);
   const editEnds = endsOfEdits(text, isFile);
   const blocks: ReplyBlock[] = [];
+  let left = MOST_PROSE;
   for (let at = 0; at < lines.length;) {
     const edit = editEnds.get(at);
     const fence = openingFence(lines[at] ?? '');
@@ -26,12 +39,16 @@ export function proseBlocks(text: string, isFile: (path: string) => boolean): re
     } else {
       const end = proseEnd(lines, at, editEnds);
       const block = proseBlock(lines, at, end);
-      if (block !== undefined) blocks.push(block);
+      left -= block?.text.length ?? 0;
+      if (block !== undefined && left >= 0) blocks.push(block);
       at = end;
     }
   }
   return blocks;
 }
+
+/** UTF-16 units of prose that are read. No model writes more in a reply. */
+const MOST_PROSE = 1_000_000;
 
 /** By the index of an edit's first line, the index of the line behind it. */
 function endsOfEdits(text: string, isFile: (path: string) => boolean): ReadonlyMap<number, number> {
@@ -58,7 +75,7 @@ function proseEnd(lines: readonly string[], at: number, editEnds: ReadonlyMap<nu
   return end;
 }
 
-function proseBlock(lines: readonly string[], at: number, end: number): ReplyBlock | undefined {
+function proseBlock(lines: readonly string[], at: number, end: number): Prose | undefined {
   const first = lines[at] ?? '';
   if (isBlank(first) || (INDENTED_CODE.test(first) && !ITEM.test(first))) return undefined;
   const kind = HEADING.test(first) ? 'heading' : ITEM.test(first) ? 'item' : 'paragraph';

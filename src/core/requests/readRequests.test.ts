@@ -89,7 +89,7 @@ describe('a request fence', () => {
     expect(requests.map(({ path, line }) => [path, line])).toEqual([
       ['src/a.ts', 4],
       ['src/b.ts', 7],
-      ['Makefile', 12],
+      ['Makefile', 13],
     ]);
     expect(unknown.map(({ line }) => line)).toEqual([6]);
   });
@@ -192,11 +192,14 @@ describe('any reply', () => {
     ['ticks', filled('`')],
     ['blanks', `Please show${filled(' ')}\`src/a.ts\``],
     ['lists', `I need:\n${filled('- `src/b.ts` and `nothing`\n')}`],
+    ['marks', filled(`Please show a${'!'.repeat(200)}b${'`'.repeat(200)} ${'['.repeat(200)} `)],
+    ['dots', `Please show ${filled('.')}a`],
+    ['colons', filled(`I need:${':'.repeat(3_000)}a. `)],
     ['paths up', filled('Please show ../../etc/passwd/a.ts. ')],
     ['prefixes of diffs', filled(`Please show ${'a/'.repeat(190)}Makefile. `)],
     ['lines of a fence', fence(...Array.from({ length: 100_000 }, (_, at) => `../../etc/passwd${at}`))],
     ['one line of a fence', fence(filled('src/a.ts '))],
-    ['fences that stay open', filled('```strata-request x\n~~~\n')],
+    ['fences that stay open', '```ts\n~~~\n'.repeat(100_000)],
     ['questions', filled('Could you, and or then, ')],
   ])('takes no time over %s', (_, text) => {
     const start = performance.now();

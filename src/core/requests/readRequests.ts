@@ -2,7 +2,7 @@
 import { plainLine } from '../replies/decodings';
 import { goesOn, readAsking, canBeMeant } from './asking';
 import { mentionsIn, type Mention, type Span } from './mentions';
-import { proseBlocks, type ReplyBlock } from './proseBlocks';
+import { proseBlocks, type Prose } from './proseBlocks';
 import type { KnownNames, ReplyRequest, ReplyRequests, UnknownRequest } from './request';
 import { readRequestLine } from './requestLine';
 
@@ -12,7 +12,8 @@ import { readRequestLine } from './requestLine';
  */
 export function readRequests(text: string, known: KnownNames): ReplyRequests {
   const requests = new Map<string, ReplyRequest>();
-  const unknown = new Map<string, UnknownRequest>();
+  const unknown: UnknownRequest[] = [];
+  const requestLines = new Set<string>();
   const add = (request: ReplyRequest): void => {
     const key = keyOf(request);
     if (!requests.has(key)) requests.set(key, request);
@@ -22,10 +23,12 @@ export function readRequests(text: string, known: KnownNames): ReplyRequests {
   for (const block of proseBlocks(text, (path) => known.paths.paths.has(path))) {
     if (block.kind === 'request') {
       for (const [at, line] of block.lines.entries()) {
-        if (line.trim() === '') continue;
-        const read = readRequestLine(line, block.line + at, known);
-        if (!('reason' in read)) add(read);
-        else if (!unknown.has(read.written)) unknown.set(read.written, read);
+        const plain = line.trim();
+        if (plain === '' || requestLines.has(plain)) continue;
+        requestLines.add(plain);
+        const read = readRequestLine(plain, block.line + at, known);
+        if ('reason' in read) unknown.push(read);
+        else add(read);
       }
       continue;
     }
@@ -33,7 +36,7 @@ export function readRequests(text: string, known: KnownNames): ReplyRequests {
     for (const request of read.requests) add(request);
     isListAsked = read.isListAsked;
   }
-  return { requests: [...requests.values()], unknown: [...unknown.values()] };
+  return { requests: [...requests.values()], unknown };
 }
 
 function keyOf(request: ReplyRequest): string {
@@ -48,8 +51,6 @@ function keyOf(request: ReplyRequest): string {
       return JSON.stringify([kind, path, request.symbol]);
   }
 }
-
-type Prose = Exclude<ReplyBlock, { readonly kind: 'request' }>;
 
 interface ReadProse {
   readonly requests: readonly ReplyRequest[];
@@ -66,7 +67,7 @@ function readProse(block: Prose, isListAsked: boolean, known: KnownNames): ReadP
     const sentence = text.slice(start, end);
     const asking = readAsking(sentence);
     if (asking === undefined) {
-      opensList &&= goesOn(sentence);
+      opensList = asks && goesOn(sentence);
       continue;
     }
     asks = true;
@@ -135,7 +136,7 @@ function sentencesOf(text: string): readonly Span[] {
   const spans: Span[] = [];
   let start = 0;
   for (const match of text.matchAll(
-    /`[^`\n]*`|(?<!\b(?:e\.g|i\.e|etc|vs|cf))[.?!]+(?=[\s"')*_]|$)[)"'*_]*/g,
+    /`[^`\n]*`|(?<![.?!]|\b(?:e\.g|i\.e|etc|vs|cf))[.?!]+(?=[\s"')*_]|$)[)"'*_]*/g,
   )) {
     if (match[0].startsWith('`')) continue;
     const end = match.index + match[0].length;

@@ -10,31 +10,19 @@ const foundIn = ({ reply }: RequestCase): readonly string[] =>
   readRequests(reply, WORKSPACE).requests.map(lineOf);
 
 it.each([
-  ['the known replies', false],
+  ['the replies that the rules were written for', false],
   ['the replies held out', true],
-])('finds the requests in %s', (_, isHeldOut) => {
+])('finds nine in ten requests, and nothing else, in %s', (_, isHeldOut) => {
   const cases = asking.filter((each) => each.isHeldOut === isHeldOut);
-  const missed = cases.filter((each) => !each.asked.every((line) => foundIn(each).includes(line)));
-  const extra = cases.filter((each) => foundIn(each).some((line) => !each.asked.includes(line)));
-  const count = (of: readonly RequestCase[]): number => of.flatMap(({ asked }) => asked).length;
-  const found = cases.flatMap((each) => each.asked.filter((line) => foundIn(each).includes(line)));
-  console.log(
-    `${found.length} of ${count(cases)} requests, ${cases.length} replies, ${extra.length} with others`,
-  );
-  if (!isHeldOut) {
-    for (const each of missed) console.log('MISSED', each.reply, '\n  ->', foundIn(each), each.asked);
-    for (const each of extra) console.log('EXTRA', each.reply, '\n  ->', foundIn(each), each.asked);
-  }
-  expect(found.length / count(cases)).toBeGreaterThanOrEqual(0.9);
+  const asked = cases.flatMap((each) => each.asked.map((line) => foundIn(each).includes(line)));
+  expect(asked.filter(Boolean).length / asked.length).toBeGreaterThanOrEqual(0.9);
+  expect(
+    cases
+      .filter((each) => foundIn(each).some((line) => !each.asked.includes(line)))
+      .map(({ reply }) => reply),
+  ).toEqual([]);
 });
 
-it.each([
-  ['the known near misses', false],
-  ['the near misses held out', true],
-])('finds none in %s', (_, isHeldOut) => {
-  const cases = nearMisses.filter((each) => each.isHeldOut === isHeldOut);
-  const wrong = cases.filter((each) => foundIn(each).length > 0);
-  console.log(`${wrong.length} of ${cases.length} near misses`);
-  if (!isHeldOut) for (const each of wrong) console.log('WRONG', each.reply, foundIn(each));
-  expect(wrong.length).toBe(0);
+it('finds none in replies that only name files', () => {
+  expect(nearMisses.filter((each) => foundIn(each).length > 0).map(({ reply }) => reply)).toEqual([]);
 });
