@@ -14,7 +14,7 @@ export interface Asking {
 
 /** Undefined if it doesn't ask. */
 export function readAsking(sentence: string): Asking | undefined {
-  if (sentence.length > LONGEST_SENTENCE || isOffer(sentence)) return undefined;
+  if (sentence.length > LONGEST_SENTENCE) return undefined;
   if (NEEDED_FILES.test(sentence)) return { regions: [], isPronoun: false, opensList: true };
   const regions: { start: number; end: number }[] = [];
   let isPronoun = false;
@@ -29,7 +29,7 @@ export function readAsking(sentence: string): Asking | undefined {
   const helpful = WOULD_HELP.exec(sentence);
   if (helpful !== null && SEEN.test(sentence.slice(0, helpful.index)))
     regions.push({ start: 0, end: helpful.index });
-  return regions.length === 0 ? undefined : { regions, isPronoun, opensList };
+  return regions.length === 0 || isOffer(sentence) ? undefined : { regions, isPronoun, opensList };
 }
 
 /** Whether the next sentence may ask for what a sentence names as `it`. Not if the model has just changed that. */
@@ -44,7 +44,7 @@ export function goesOn(sentence: string): boolean {
 
 const ADVERBS = String.raw`(?:(?:please|kindly|also|just|either|first|then|next|perhaps|maybe|now|possibly|quickly|instead|still|really|only|first|additionally)\s+)*`;
 
-const SHARE = String.raw`(?:(?:share|send|provide|paste|post|upload|attach|show|resend|re-?share|re-?post|re-?send|supply|display|forward|copy(?:\s*(?:and|&|/|-)\s*|-)paste)\b(?:\s+over\b)?(?:\s+(?:me|us)\b)?(?:\s+with\b)?|give\s+(?:me|us)\b|(?:get|pass)\s+me\b|(?:drop\s+in|hand\s+over|pass\s+along|pull\s+up)\b|(?:include|add)(?=\s+(?:the\s+(?:(?:full|complete|entire|whole|current|relevant)\s+)?(?:contents?|code|source|definition)\b|[^\n]{0,200}?\b(?:to|in)\s+(?:the|this|our|your)\s+(?:next\s+)?(?:chat|context|conversation|message|prompt|reply))\b))`;
+const SHARE = String.raw`(?:(?:share|send|provide|paste|post|upload|attach|show|resend|re-?share|re-?post|re-?send|supply|display|forward|copy(?:\s*(?:and|&|/|-)\s*|-)paste)\b(?:\s+over\b)?(?:\s+(?:me|us)\b)?(?:\s+with\b)?|give\s+(?:me|us)\b|(?:get|pass)\s+me\b|(?:grab|drop\s+in|hand\s+over|pass\s+along|pull\s+up)\b|(?:include|add)(?=\s+(?:the\s+(?:(?:full|complete|entire|whole|current|relevant)\s+)?(?:contents?|code|source|definition)\b|[^\n]{0,200}?\b(?:to|in)\s+(?:the|this|our|your)\s+(?:next\s+)?(?:chat|context|conversation|message|prompt|reply))\b))`;
 
 const SHARING = String.raw`(?:sharing|sending|providing|pasting|posting|uploading|attaching|showing|giving\s+(?:me|us))\b(?:\s+(?:me|us)\b)?`;
 
@@ -59,9 +59,9 @@ const PURPOSE_OF_ITS_OWN = String.raw`\s+(?:(?:the|your|a)\s+)?(?!access\b)\S+\s
 const ASKS = new RegExp(
   [
     // "Could you please share …", "can you open it and paste …"
-    String.raw`\b(?:can|could|would|will)\s+you\b(?:[^.?!]{0,150}?(?:\b(?:and|or|then)|,))?\s+${ADVERBS}${SHARE}`,
+    String.raw`\b(?:can|could|would|will)\s+you\b(?:[^?!]{0,150}?(?:\b(?:and|or|then)|,))?\s+${ADVERBS}${SHARE}`,
     String.raw`\bplease\s+${ADVERBS}${SHARE}`,
-    String.raw`\bplease\s+[^.?!,]{0,80}?\band\s+${ADVERBS}(?:share|paste|send|post)\b`,
+    String.raw`\bplease\s+[^?!,]{0,80}?\band\s+${ADVERBS}(?:share|paste|send|post)\b`,
     String.raw`\b(?:do|would)\s+you\s+mind\s+${ADVERBS}${SHARING}`,
     String.raw`^\W*mind\s+${SHARING}`,
     String.raw`\b(?:able|possible\s+for\s+you|you)\s+to\s+${ADVERBS}${SHARE}(?=[^?]*\?)`,
@@ -73,7 +73,7 @@ const ASKS = new RegExp(
     String.raw`\bwould\s+(?:(?:really|also|greatly|definitely)\s+)*(?:help|be\s+(?:\w+\s+)?(?:helpful|useful|great|good|nice|ideal|best))\b(?:\s+me)?(?:\s+a\s+lot)?\s+to\s+(?:${LOOK}|have\b|get\b)`,
     String.raw`\bit(?:'d|'ll)\s+(?:help|be\s+(?:\w+\s+)?(?:helpful|useful|great|good|nice|ideal|best))\b(?:\s+me)?(?:\s+a\s+lot)?\s+to\s+(?:${LOOK}|have\b|get\b)`,
     // "I need to see …", "I'd like to look at …"
-    String.raw`${I_WOULD}(?:need|have|like|love|want|prefer)\s+(?:you\s+)?to\s+${ADVERBS}(?:${LOOK}|${SHARE})`,
+    String.raw`${I_WOULD}(?:must|(?:need|have|like|love|want|prefer)\s+(?:you\s+)?to)\s+${ADVERBS}(?:${LOOK}|${SHARE})`,
     String.raw`${I_WOULD}(?:going\s+to\s+)?(?:need|require|request|requesting|ask\s+for|asking\s+for|missing)\b(?!\s+(?:to|you)\b|${PURPOSE_OF_ITS_OWN})(?:\s+(?:access\s+to|a\s+look\s+at|a\s+copy\s+of)\b)?`,
     String.raw`\bwhat\s+(?:I|we)(?:'d|'ll|\s+would|\s+will)?\s+(?:still\s+)?need\b`,
     String.raw`\blet\s+me\s+(?:first\s+)?see\b`,
@@ -119,7 +119,7 @@ const SUBORDINATE =
   /\b(?:so|because|since|when|whenever|while|where|which|whether|if|unless|before|after|until|but|that|who|as\s+(?:it|the|they|I)\b(?!\s+well)|how\s+(?:you|we|I|they)|to\s+(?:see|check|verify|confirm|understand|make|trace|debug|know|be|find|tell|determine|continue|proceed|answer|give|do)|in\s+order|for\s+(?:me|us)\s+to|and\s+(?:I|we|then|tell|restart|change|run|I'll|see|check)|then\s+I)\b/i;
 
 const PRONOUN =
-  /^(?:[^\w:]*$|\s*(?:it|them|those|these|that|this|both|the\s+(?:(?:full|complete|entire|whole|actual|current)\s+)?(?:file|code|contents?|source|definition|implementation|function|class|version)|its\s+(?:full\s+)?(?:contents?|code|source|body|definition|implementation))\b(?!\s+(?:in(?:to)?|to|at|under|over|onto|below|above|after|before)\b(?!\s+(?:here|me|us|your\s+(?:next|reply)|the\s+(?:chat|next)))))/i;
+  /^(?:[^\w:]*$|\s*(?:it|them|those|these|that|this|both|the\s+(?:(?:full|complete|entire|whole|actual|current)\s+)?(?:file|code|contents?|source|definition|implementation|function|class|version)|its\s+(?:full\s+)?(?:contents?|code|source|body|definition|implementation))\b(?!\s+(?:with|in(?:to)?|to|at|under|over|onto|below|above|after|before)\b(?!\s+(?:here|me|us|your\s+(?:next|reply)|the\s+(?:chat|next)))))/i;
 
 const PLURAL = /\b(?:following|these|those|files|few|two|three|several|things|pieces|more)\b/i;
 

@@ -20,7 +20,7 @@ interface RequestFence {
   readonly line: number;
 }
 
-/** Without code and edits. Prose beyond a million UTF-16 units is left out. Takes time in proportion to the text's length. */
+/** Without code and edits. Prose beyond half a million UTF-16 units is left out. Takes time in proportion to the text's length. */
 export function proseBlocks(text: string, isFile: (path: string) => boolean): readonly ReplyBlock[] {
   const lines = text.split(/\r\n?|\n/);
   const editEnds = endsOfEdits(text, isFile);
@@ -48,7 +48,7 @@ export function proseBlocks(text: string, isFile: (path: string) => boolean): re
 }
 
 /** UTF-16 units of prose that are read. No model writes more in a reply. */
-const MOST_PROSE = 1_000_000;
+const MOST_PROSE = 500_000;
 
 /** By the index of an edit's first line, the index of the line behind it. */
 function endsOfEdits(text: string, isFile: (path: string) => boolean): ReadonlyMap<number, number> {

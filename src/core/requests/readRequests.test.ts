@@ -205,6 +205,6 @@ describe('any reply', () => {
     const start = performance.now();
     const { requests } = read(text);
     expect(requests.length).toBeLessThanOrEqual(1);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });

@@ -26,3 +26,7 @@ it.each([
 it('finds none in replies that only name files', () => {
   expect(nearMisses.filter((each) => foundIn(each).length > 0).map(({ reply }) => reply)).toEqual([]);
 });
+
+it.each(requestCases('later.txt'))('reads $reply', (each) => {
+  expect(foundIn(each)).toEqual(each.asked);
+});
