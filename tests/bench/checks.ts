@@ -13,6 +13,7 @@ import type * as Anchors from './checkAnchors';
 import type * as Layers from './checkLayers';
 import type * as Ranking from './checkRanking';
 import type * as References from './checkReferences';
+import type * as Requests from './checkRequests';
 import type * as Savings from './checkSavings';
 import type * as Symbols from './checkSymbols';
 import type { Check } from './commandLine';
@@ -70,6 +71,11 @@ export async function runCheck(check: Check, folders: readonly string[], runs: n
     case 'replies': {
       const figures = checkReplies(folders, runs, (text) => console.error(text));
       return { text: repliesText(figures), figures };
+    }
+    case 'requests': {
+      const { checkRequests, requestsText } = await importBuilt<typeof Requests>('checkRequests');
+      const figures = await checkRequests(folders);
+      return { text: requestsText(figures), figures };
     }
     case 'secrets': {
       const figures = await checkSecrets(folders);

@@ -33,6 +33,7 @@ const CHECKS = [
     'layers',
     'replay',
     'replies',
+    'requests',
     'secrets',
   ],
 ] as const;

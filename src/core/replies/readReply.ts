@@ -241,7 +241,7 @@ function opensBlock({ lines, isFile }: Reading, at: number): boolean {
 /** Lines. */
 const MOST_AHEAD = 200;
 
-/** Commands to run, unless the block is a script of that name. */
+/** Commands to run, unless the block is a script of that name, and requests, which are no edits of the file that a sentence above names. */
 function isShell({ info }: Fence, path: string): boolean {
   const [language = ''] = info.toLowerCase().split(/\s/);
   if (!SHELLS.has(language)) return false;
@@ -260,6 +260,7 @@ const SHELLS = new Set([
   'bat',
   'terminal',
   'output',
+  'strata-request',
 ]);
 
 /** Calls without a fence, each from a brace at the beginning of a line to one at the end. */
