@@ -113,7 +113,8 @@ export function engineWith(overrides: Partial<Engine>): {
     searchFiles: () => Promise.resolve(undefined),
     cancelFileSearch: nothing,
     prepareFileSearch: nothing,
-    placeReply: () => Promise.resolve({ files: [], unplaced: [], notUnderstood: [] }),
+    placeReply: () =>
+      Promise.resolve({ files: [], unplaced: [], notUnderstood: [], requests: [], unknown: [] }),
     placeHunk: () => Promise.resolve(undefined),
     editedFiles: () => Promise.resolve({ kind: 'edited', files: [] }),
     findIssues: () => Promise.resolve({ kind: 'absent' }),

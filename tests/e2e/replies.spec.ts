@@ -16,7 +16,7 @@ import {
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository, type Repository } from './support/makeRepository';
-import { clickBox, openIn, reload, showTab, taskBox, toast } from './support/workbench';
+import { clickBox, openIn, readClipboard, reload, showTab, taskBox, toast } from './support/workbench';
 
 const MATH = 'export function add(a: number, b: number): number {\r\n  return a - b;\r\n}\r\n';
 const NOTES = 'first\nsame\nmiddle\nsame\nlast\n';
@@ -304,4 +304,35 @@ test.describe('files that can not be written', () => {
       await expect(panel(page).getByRole('alert')).toContainText('src/math.ts changed on the disk');
       expect(await onDisk(repository, 'src/extra.ts')).toBeUndefined();
     });
+});
+
+test('what the model asks for is added and copied with one click', async ({ app: { page } }) => {
+  const long = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`).join('');
+  await using repository = await makeRepository({ ...FILES, 'docs/long.txt': long });
+  await openFolder(page, repository.path);
+  await showTab(page, 'Reply');
+  await panel(page).getByRole('checkbox', { name: 'Tell the model how to write edits' }).check();
+  await tick(page, 'notes.txt');
+  await taskBox(page).fill('Mend the sum.');
+  expect(await copyDocument(page)).toContain('```strata-request\n');
+  const asking =
+    'I need to see the contents of `src/math.ts` first.\n\n```strata-request\ndocs/long.txt#L10-12\nno/such.txt\nnotes.txt\n```\n';
+  await answerBox(page).fill(asking);
+  await page.getByRole('button', { name: 'Review 3 requests' }).click();
+  const asked = panel(page).getByRole('region', { name: 'The model asks for' });
+  await expect(asked.getByRole('listitem')).toHaveText([
+    /src\/math\.ts\s+\d+ tokens/,
+    /docs\/long\.txt lines 10 to 12\s+\d+ tokens/,
+    /notes\.txt\s+in the context/,
+  ]);
+  await expect(asked).toContainText('no/such.txt: No file has this path.');
+  expect(await findings(page)).toEqual([]);
+  await asked.getByRole('button', { name: /^Add .* and copy$/ }).click();
+  await expect(toast(page).filter({ hasText: /^Copied/ })).toBeVisible();
+  const update = await readClipboard(page);
+  expect(update).toContain('return a - b;');
+  expect(update).toContain('line 10\nline 11\nline 12\n');
+  expect(update).not.toContain('line 13');
+  expect(update).not.toContain('middle');
+  expect(update).toContain('Here is what you asked for.');
 });

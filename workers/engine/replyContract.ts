@@ -1,6 +1,7 @@
 /** The part of the engine's contract for the replies of models. */
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { PlacedHunk, Replacement } from '../../src/core/replies/placedEdit';
+import type { ReplyRequests } from '../../src/core/requests/request';
 import type { Hunk, NotUnderstood, ReplyLines } from '../../src/core/replies/replyEdit';
 
 export interface ReplyToPlace {
@@ -41,7 +42,7 @@ export interface UnplacedEdit extends ReplyLines {
 }
 
 /** In the order of the reply. */
-export interface PlacedReply {
+export interface PlacedReply extends ReplyRequests {
   readonly files: readonly FileEdits[];
   readonly unplaced: readonly UnplacedEdit[];
   readonly notUnderstood: readonly NotUnderstood[];

@@ -245,6 +245,7 @@ export class Session {
       ({ FolderReplies: Replies }) =>
         new Replies({
           ...{ reader: this.#reader, index: this.index, documents: this.documents },
+          symbols: this.symbols,
           blockStore: this.#options.blockStore,
         }),
     );

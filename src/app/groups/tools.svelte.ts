@@ -55,6 +55,7 @@ export function toolsOf(options: ToolParts) {
   const { folder, chosen, conversation, made, clock, project, state } = options;
   const { engine, reading, run, tree } = folder;
   const parts = { ...folder, ...chosen, ...made, conversation };
+  const slices = onFirstUse(() => new Slices(parts));
   const symbols = onFirstUse(() => new SymbolFinder(engine).following(reading, 'symbols'));
   // Made at once: every copy may have images to attach.
   const screenshots = new Screenshots({ ...options, ...parts });
@@ -72,14 +73,14 @@ export function toolsOf(options: ToolParts) {
       return search;
     }),
     reply: onFirstUse(() => {
-      const reply = new Reply({ ...options, ...parts });
+      const reply = new Reply({ ...options, ...parts, slices });
       conversation.exchanges.discarded.subscribe((exchange) => void reply.discardOf(exchange));
       return reply;
     }),
     documents: onFirstUse(() => new Documents(parts)),
     issues: onFirstUse(() => new Issues({ ...parts, project, clock })),
     screenshots: () => screenshots,
-    slices: onFirstUse(() => new Slices(parts)),
+    slices,
     prompt: onFirstUse(() => new SystemPrompt(engine, parts)),
     forecast: onFirstUse(() => new Forecast(parts)),
     documentParts: onFirstUse(() => new DocumentParts(parts)),

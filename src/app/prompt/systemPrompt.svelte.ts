@@ -10,6 +10,7 @@ import type { CompositionOptions } from '../../core/settings/compositionOptions'
 import { fragmentNameFault, withFragment, type Fragment } from '../../core/prompt/fragment';
 import { foldersAbove } from '../../core/prompt/instructionFiles';
 import { PROMPT_PARTS, type PromptPart } from '../../core/prompt/parts';
+import { editInstructions, requestInstructions } from '../../core/requests/instructions';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { DocumentModel } from '../document/document.svelte';
@@ -40,6 +41,10 @@ export interface MeasuredPart {
   readonly on: boolean;
   readonly tokens: number;
 }
+
+/** The name of the text about replies. */
+const REPLIES = 'Edits and requests';
+const REPLY_INSTRUCTIONS = `${editInstructions}\n\n${requestInstructions}`;
 
 /** An import can have any number of roles. */
 const MOST_OFFERED = 8;
@@ -171,6 +176,23 @@ export class SystemPrompt {
 
   remove(name: string): void {
     this.#setFragments(withFragment(this.fragments, name, ''), `Delete ${name}`);
+  }
+
+  /** Whether the prompt tells the model how to write edits and ask for files. */
+  get tellsReplies(): boolean {
+    return this.fragments.some(({ name, isOff }) => name === REPLIES && !isOff);
+  }
+
+  /** That text, in the user's words if these have been changed. */
+  get countedReplies(): CountedText | undefined {
+    const { text = REPLY_INSTRUCTIONS } = this.fragments.find(({ name }) => name === REPLIES) ?? {};
+    return this.countedFragment({ name: REPLIES, text, isOff: false });
+  }
+
+  /** Adds that text, or switches it. */
+  tellReplies(on: boolean): void {
+    if (this.fragments.some(({ name }) => name === REPLIES)) this.switchFragment(REPLIES, on);
+    else if (on) this.set(REPLIES, REPLY_INSTRUCTIONS);
   }
 
   setParticipants(participants: CompositionOptions['participants'], mergeKey?: string): void {

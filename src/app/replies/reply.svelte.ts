@@ -22,13 +22,15 @@ import { loadValue, toStored } from '../storage/storedValue';
 import { replyKey } from '../storage/workspaceState';
 import type { BatchResult } from './fileBatches.svelte';
 import { FileReview } from './fileReview.svelte';
+import { OfferedRequest, type RequestParts } from './replyRequest.svelte';
 import type { FileChange } from './storedBatch';
 
-interface Parts {
+interface Parts extends Omit<RequestParts, 'engine' | 'composition'> {
   /** Id of the workspace. */
   readonly id: string;
-  readonly engine: Pick<Engine, 'placeReply' | 'placeHunk' | 'editedFiles' | 'countTexts'>;
-  readonly composition: Pick<Composition, 'paths'>;
+  readonly engine: Pick<Engine, 'placeReply' | 'placeHunk' | 'editedFiles' | 'countTexts'> &
+    RequestParts['engine'];
+  readonly composition: Pick<Composition, 'paths' | 'options' | 'apply'> & RequestParts['composition'];
   readonly conversation: Pick<Conversation, 'baselines' | 'batches' | 'exchanges'>;
   readonly reading: Pick<FolderReading, 'refresh'>;
   readonly outputs: Pick<Outputs, 'download'>;
@@ -55,7 +57,7 @@ export type ReplyState =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | ({ readonly kind: 'placed' } & Pick<PlacedReply, 'unplaced' | 'notUnderstood'>);
+  | ({ readonly kind: 'placed' } & Pick<PlacedReply, 'unplaced' | 'notUnderstood' | 'unknown'>);
 
 /** A file that can't be made. The reason is the rest of a sentence that begins with the path. */
 export interface RefusedFile {
@@ -83,6 +85,7 @@ export class Reply {
   readonly #parts: Parts;
   #state = $state.raw<ReplyState>({ kind: 'none' });
   #files = $state.raw<readonly FileReview[]>([]);
+  #requests = $state.raw<readonly OfferedRequest[]>([]);
   #source = $state.raw<Source | undefined>();
   /** The files that the user has chosen for paths as the reply has them. */
   #chosen: ReadonlyMap<string, RepoPath> = new Map();
@@ -105,6 +108,11 @@ export class Reply {
   /** In the order of the reply. */
   get files(): readonly FileReview[] {
     return this.#files;
+  }
+
+  /** What the model asks to see, in the order of the reply. */
+  get requests(): readonly OfferedRequest[] {
+    return this.#requests;
   }
 
   get outdated(): readonly RepoPath[] {
@@ -181,6 +189,19 @@ export class Reply {
     this.#source = undefined;
     this.#set({ kind: 'none' }, []);
     await this.#parts.storage.remove(replyKey(this.#parts.id));
+  }
+
+  /**
+   * Adds the wanted requests to the context. The reply becomes part of the discussion if it answers the open exchange, and the task says
+   * that this is what was asked for, so that the next copy is the next turn.
+   */
+  async addRequests(): Promise<void> {
+    for (const request of this.#requests) if (request.isWanted) await request.add();
+    const { composition, conversation } = this.#parts;
+    const { open } = conversation.exchanges;
+    if (open !== undefined && open.id === this.#source?.exchange) conversation.exchanges.commit(open.id);
+    if (composition.options.task.trim() === '')
+      composition.apply({ options: { task: 'Here is what you asked for.' } }, 'Answer requests');
   }
 
   /** Closes the reply if it answers this exchange. */
@@ -295,11 +316,8 @@ export class Reply {
           editedText === undefined ? [] : [[path, { text: editedText, base: now }] as const],
         ),
       );
-      const { files, unplaced, notUnderstood } = await this.#parts.engine.placeReply({
-        text,
-        sent,
-        chosen: this.#chosen,
-        edited,
+      const { files, unplaced, notUnderstood, requests, unknown } = await this.#parts.engine.placeReply({
+        ...{ text, sent, chosen: this.#chosen, edited },
       });
       if (!isLatest()) return;
       const seen = new Set([...this.#parts.composition.paths, ...blocks.map(({ key }) => pathIn(key))]);
@@ -311,7 +329,9 @@ export class Reply {
         else if (old !== undefined) review.continue(old);
         return review;
       });
-      this.#set({ kind: 'placed', unplaced, notUnderstood }, reviews);
+      this.#set({ kind: 'placed', unplaced, notUnderstood, unknown }, reviews);
+      this.#requests = requests.map((request) => new OfferedRequest(request, this.#parts));
+      for (const request of this.#requests) await request.measure();
       void this.#measure();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -322,6 +342,7 @@ export class Reply {
   #set(state: ReplyState, files: readonly FileReview[]): void {
     this.#state = state;
     this.#files = files;
+    this.#requests = [];
     this.#outdated = [];
   }
 

@@ -46,6 +46,23 @@ export function nameEndOf({ table }: PackedSymbols, index: number): number {
   return table[index * COLUMNS + 2] ?? 0;
 }
 
+export function definesName(symbols: PackedSymbols, name: string): boolean {
+  for (let at = symbols.paths.indexOf(name); at >= 0; at = symbols.paths.indexOf(name, at + 1))
+    if (isNameAt(symbols, at, at + name.length)) return true;
+  return false;
+}
+
+function isNameAt(symbols: PackedSymbols, start: number, end: number): boolean {
+  const count = symbolsIn(symbols);
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (nameStartOf(symbols, middle) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < count && nameStartOf(symbols, low) === start && nameEndOf(symbols, low) === end;
+}
+
 export function pathStartOf({ table }: PackedSymbols, index: number): number {
   return index === 0 ? 0 : (table[(index - 1) * COLUMNS] ?? 0);
 }

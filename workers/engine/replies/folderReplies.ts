@@ -8,12 +8,14 @@ import { riskOf } from '../../../src/core/replies/placing/pathRisk';
 import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { ReplyEdit, ReplyPlan } from '../../../src/core/replies/replyEdit';
+import { readRequests } from '../../../src/core/requests/readRequests';
 import { hasMask } from '../../../src/core/secrets/masks';
 import { textInBody } from '../../../src/core/update/textInBody';
 import type { BlockStore } from '../../caches/blockStore';
 import type { DocumentMaker } from '../documents/documentMaker';
 import type { LeavingText } from '../documentContract';
 import type { FolderReader } from '../folders/folderReader';
+import type { SymbolIndex } from '../symbols/symbolIndex';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 import type {
   AcceptedEdits,
@@ -34,6 +36,7 @@ interface Parts {
   readonly index: Pick<WorkspaceIndex, 'entries'>;
   readonly blockStore: Pick<BlockStore, 'get'>;
   readonly documents: Pick<DocumentMaker, 'unmask'>;
+  readonly symbols: Pick<SymbolIndex, 'filesOf'>;
 }
 
 export class FolderReplies {
@@ -69,7 +72,9 @@ export class FolderReplies {
         (seen !== undefined && hasMask(seen) ? await this.#unmasked(seen, [path], files) : seen);
       placed.push(fileEdits(path, edits, { file, sent: base }));
     }
-    return { files: placed, unplaced, notUnderstood };
+    const filesOfSymbol = (name: string): readonly RepoPath[] => this.#parts.symbols.filesOf(name);
+    const { requests, unknown } = readRequests(text, { paths: known, filesOfSymbol });
+    return { files: placed, unplaced, notUnderstood, requests, unknown };
   }
 
   /** The hunk at a place that the user has chosen. */

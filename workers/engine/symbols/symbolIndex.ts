@@ -1,6 +1,7 @@
 /** Searches the symbols of the whole folder by name. */
 import { latestWins } from '../../../src/core/async/latestWins';
-import { symbolsIn, type PackedSymbols } from '../../../src/core/symbols/packedSymbols';
+import type { RepoPath } from '../../../src/core/files/repoPath';
+import { definesName, symbolsIn, type PackedSymbols } from '../../../src/core/symbols/packedSymbols';
 import { listSymbols, rankSymbols, type SymbolRanking } from '../../../src/core/symbols/rankSymbols';
 import type { ContentSymbols } from '../../compute/contract';
 import type { TextFile } from '../contents/contentTable';
@@ -43,6 +44,15 @@ export class SymbolIndex {
     const inTurn = wanted.file === undefined ? files : files.filter(({ path }) => path === wanted.file);
     if (!(await this.#rank(inTurn, ranking, isLatest))) return undefined;
     return { symbols: ranking.best(), matches: ranking.matches, progress: contents.progress() };
+  }
+
+  /** The files that are known to define a symbol of this name. The others are read for the next question. */
+  filesOf(name: string): readonly RepoPath[] {
+    this.#contents.want();
+    return this.#contents.files().flatMap((file) => {
+      const symbols = this.#symbolsOf(file);
+      return symbols !== undefined && definesName(symbols, name) ? [file.path] : [];
+    });
   }
 
   stop(): void {

@@ -54,7 +54,11 @@ export const TEXT = {
     discard: 'Discard',
     discardTitle: (written: number) =>
       `Add nothing to the discussion${written > 0 ? ', and undo the files written from this answer' : ''}. The task stays.`,
-    review: (edits: number) => `Review ${plural(edits, 'edit')}`,
+    review: (edits: number, requests: number) => {
+      const asked = plural(requests, 'request');
+      if (edits === 0) return `Review ${asked}`;
+      return requests === 0 ? `Review ${plural(edits, 'edit')}` : `Review ${plural(edits, 'edit')}, ${asked}`;
+    },
     reviewTitle: 'See what the edits in this answer would change, and write them to your files',
     long: (size: string) => `Pasted text, ${size}`,
     clear: 'Clear',

@@ -130,6 +130,20 @@ export const TEXT = {
     moreHunks: (count: number) => `Show ${plural(count, 'more edit')}`,
   },
 
+  requests: {
+    title: 'The model asks for',
+    outline: 'outline',
+    lines: (from: number, to: number) => `lines ${grouped(from)} to ${grouped(to)}`,
+    there: 'in the context',
+    add: (tokens: string) => `Add ${tokens} and copy`,
+    addTitle: 'Adds these to the context, and copies the next message for the same chat',
+  },
+
+  instructions: {
+    label: 'Tell the model how to write edits and ask for files',
+    hint: (tokens: string) => `${tokens}, printed with the instructions`,
+  },
+
   unplaced: {
     title: 'Edits without a file',
     reason: (path: string, reason: string) => `${path} ${reason}`,
