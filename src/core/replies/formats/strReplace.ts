@@ -62,6 +62,9 @@ export function readCalls(
   return edits.flatMap((edit) => (edit === undefined ? [] : { format: NAME, from, to, ...edit }));
 }
 
+/** The name of an argument of a call. */
+export const CALL_KEY = /"(?:command|(?:file_?)?path|filename|old_str(?:ing)?|edits)"\s*:/i;
+
 /** Whether a text may be such calls, even if it can't be parsed. */
 export function looksLikeCalls(json: string): boolean {
   return (

@@ -1,6 +1,6 @@
 /** The body of a fenced block as a file: whole, or with parts left out. */
 import type { ReplyEdit } from '../replyEdit';
-import { isElision } from '../reading/elision';
+import { isElision } from './elision';
 
 interface Body {
   readonly path: string;
