@@ -77,7 +77,7 @@ function readMarked(
 ): ReadEdits | undefined {
   if (!mayBeMarker(lines[at] ?? '')) return undefined;
   for (const { read } of FORMATS) {
-    const found = read(lines, at, () => pathAbove(lines, at, isFile) ?? before);
+    const found = read(lines, at, { above: () => pathAbove(lines, at, isFile), before });
     if (found !== undefined) return found;
   }
   return isStray(lines[at] ?? '')

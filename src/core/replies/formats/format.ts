@@ -9,13 +9,21 @@ export interface ReadEdits {
   readonly next: number;
 }
 
+/** Paths for an edit that names none itself. */
+export interface NamedPaths {
+  /** What the lines above the edit name. */
+  readonly above: () => string | undefined;
+  /** The path of the edit before, which later ones of the same file need not repeat. */
+  readonly before: string | undefined;
+}
+
 export interface ReplyFormat {
   readonly name: string;
   /**
-   * Reads the edits whose first marker is at a line. `path` gives what the lines above name. Undefined if none begins there. Takes time
-   * in proportion to the lines that it reads.
+   * Reads the edits whose first marker is at a line. Undefined if none begins there. Takes time in proportion to the lines that it
+   * reads.
    */
-  read(lines: readonly string[], at: number, path: () => string | undefined): ReadEdits | undefined;
+  read(lines: readonly string[], at: number, paths: NamedPaths): ReadEdits | undefined;
 }
 
 /** A part of the reply that could not be read. `next` is the index of the line behind it. */

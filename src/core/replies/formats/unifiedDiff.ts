@@ -6,7 +6,8 @@ import { bare, NO_PATH, type ReadEdits, type ReplyFormat } from './format';
 
 export const unifiedDiff: ReplyFormat = {
   name: 'unified-diff',
-  read(lines, at, pathAbove) {
+  read(lines, at, { above, before }) {
+    const pathAbove = (): string | undefined => above() ?? before;
     const head = readHead(lines, at);
     if (head === undefined && !(HUNK.test(lines[at] ?? '') && pathAbove() !== undefined)) return undefined;
     const { next: start, ...names } = head ?? { next: at };

@@ -41,7 +41,9 @@ function readBody(lines: readonly string[], { at, end, fence, name, heading }: F
       : { edits, notUnderstood: [], next: end + 1 };
   }
   if (/^(?:diff|patch)\b/i.test(fence.info) && body.some((line) => /^[-+]/.test(line))) {
-    const [inner, ...others] = FORMATS.flatMap(({ read }) => read(['@@', ...body], 0, () => name) ?? []);
+    const [inner, ...others] = FORMATS.flatMap(
+      ({ read }) => read(['@@', ...body], 0, { above: () => name, before: undefined }) ?? [],
+    );
     const edits = inner?.edits.map((edit) => ({ ...edit, ...place })) ?? [];
     return edits.length === 0 || others.length > 0
       ? unread(lines, at, end + 1, NO_PATH)
