@@ -15,10 +15,18 @@ export function openingFence(line: string): Fence | undefined {
   return { mark: marks.startsWith('`') ? '`' : '~', length: marks.length, indent, info: bare(info) };
 }
 
-export function isClosing(line: string, { mark, length }: Fence): boolean {
+export function isClosing(line: string, fence: Fence): boolean {
   const text = line.trim();
-  return text.length >= length && text === mark.repeat(text.length);
+  if (text.length < fence.length || text !== fence.mark.repeat(text.length)) return false;
+  return mayClose(line.slice(0, line.indexOf(fence.mark)), fence);
 }
+
+/** A line with more indentation than that of Markdown's blocks is text, unless the whole block is indented. */
+export function mayClose(indent: string, fence: Fence): boolean {
+  return fence.indent !== '' || indent.length <= MOST_INDENT;
+}
+
+const MOST_INDENT = 3;
 
 /** The lines of a block in a list or a quote, which is indented as a whole. */
 export function withoutIndent(lines: readonly string[], indent: string): readonly string[] {

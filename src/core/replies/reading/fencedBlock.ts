@@ -3,7 +3,7 @@ import { fileHeading, type FileHeading } from '../formats/fileHeading';
 import { NO_END, NO_PATH, unread, type ReadEdits } from '../formats/format';
 import { FORMATS } from '../formats/registry';
 import { CALL_KEY, looksLikeCalls, readCalls } from '../formats/strReplace';
-import { closingLine } from './closingFence';
+import { blockEnd } from './closingFence';
 import { withoutIndent, type Fence } from './fence';
 import { fencedFile } from './fencedFile';
 import { pathAbove, pathInComment, pathInInfo } from './pathLine';
@@ -14,12 +14,10 @@ export function readFencedBlock(reply: ReplyText, at: number, fence: Fence): Rea
   const { lines } = reply;
   const heading = headingAbove(lines, at);
   const name = heading?.path ?? pathInInfo(fence.info) ?? pathAbove(lines, at, reply.isFile);
-  const end = closingLine(reply, at, { fence, path: name });
-  if (end === undefined) {
-    const isEdit = name !== undefined || CALL_KEY.test(lines.slice(at + 1, at + 20).join('\n'));
-    return isEdit ? unread(lines, at, lines.length, NO_END) : nothing(at + 1);
-  }
-  return readBody(lines, { at, end, fence, name, heading });
+  const end = blockEnd(reply, at, { fence, path: name });
+  if (end.kind === 'closed') return readBody(lines, { at, end: end.at, fence, name, heading });
+  const isEdit = name !== undefined || CALL_KEY.test(lines.slice(at + 1, at + 20).join('\n'));
+  return isEdit ? unread(lines, at, end.next ?? lines.length, NO_END) : nothing(at + 1);
 }
 
 interface FencedBody {
