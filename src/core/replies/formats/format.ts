@@ -33,6 +33,8 @@ export function unread(lines: readonly string[], at: number, next: number, reaso
 }
 
 export const NO_PATH = 'It does not say which file it changes.';
+export const NO_CALL =
+  'It is not valid JSON, or it does not say which file it changes, or from what to what.';
 export const NO_END = 'Its end is missing, so it may not be complete.';
 
 /** A line as its markers are recognized: chats change spaces and quotes, and some copies have entities. */

@@ -114,8 +114,8 @@ function oldOf({ old_str, old_string, oldText }: Strings): string | undefined {
   return old_str ?? old_string ?? oldText;
 }
 
-function newOf(one: Strings): string | undefined {
-  return one.new_str ?? one.new_string ?? one.newText ?? (oldOf(one) === undefined ? undefined : '');
+function newOf({ new_str, new_string, newText }: Strings): string | undefined {
+  return new_str ?? new_string ?? newText;
 }
 
 /** Without the line end that may be at the end of one of both texts only. */

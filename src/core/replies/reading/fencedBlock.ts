@@ -1,6 +1,6 @@
 /** Reads a fenced block that is an edit as a whole: a file, calls of a tool, or a diff without a path. */
 import { fileHeading, type FileHeading } from '../formats/fileHeading';
-import { NO_END, NO_PATH, unread, type ReadEdits } from '../formats/format';
+import { NO_CALL, NO_END, NO_PATH, unread, type ReadEdits } from '../formats/format';
 import { FORMATS } from '../formats/registry';
 import { CALL_KEY, looksLikeCalls, readCalls } from '../formats/strReplace';
 import { blockEnd } from './closingFence';
@@ -35,7 +35,7 @@ function readBody(lines: readonly string[], { at, end, fence, name, heading }: F
   if (looksLikeCalls(text)) {
     const edits = readCalls(text, { ...place, path: name });
     return edits === undefined
-      ? unread(lines, at, end + 1, 'It is not valid JSON, or it does not say which file it changes.')
+      ? unread(lines, at, end + 1, NO_CALL)
       : { edits, notUnderstood: [], next: end + 1 };
   }
   if (/^(?:diff|patch)\b/i.test(fence.info) && body.some((line) => /^[-+]/.test(line))) {
