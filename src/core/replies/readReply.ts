@@ -6,6 +6,7 @@ import { readBareCalls } from './reading/bareCalls';
 import { readFencedBlock } from './reading/fencedBlock';
 import { isStray, mayBeMarker } from './reading/markers';
 import { pathAbove, pathLine, type IsFile } from './reading/pathLine';
+import { joinRenames } from './reading/renamedEdits';
 import { firstFilled, type ReplyText } from './reading/replyText';
 import { readUnfencedFile } from './reading/unfencedFile';
 import type { NotUnderstood, ReplyEdit, ReplyPlan } from './replyEdit';
@@ -46,7 +47,7 @@ export function readReply(text: string, isFile: IsFile = () => false): ReplyPlan
     edits.pop();
     notUnderstood.push(...unread(lines, last.from - 1, last.to, NO_END).notUnderstood);
   }
-  return { edits, notUnderstood };
+  return { edits: joinRenames(edits), notUnderstood };
 }
 
 function isAtEnd({ lines }: ReplyText, { to }: ReplyEdit): boolean {
