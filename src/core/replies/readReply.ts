@@ -3,7 +3,7 @@ import { isClosing, openingFence, type Fence } from './reading/fence';
 import { NO_END, unread, type ReadEdits } from './formats/format';
 import { FORMATS } from './formats/registry';
 import { readBareCalls } from './reading/bareCalls';
-import { readFencedBlock } from './reading/fencedBlock';
+import { readFencedBlock, type FencedPart } from './reading/fencedBlock';
 import { isStray, mayBeMarker } from './reading/markers';
 import { pathAbove, pathLine, type IsFile } from './reading/pathLine';
 import { joinRenames } from './reading/renamedEdits';
@@ -54,12 +54,8 @@ function isAtEnd({ lines }: ReplyText, { to }: ReplyEdit): boolean {
   return lines.slice(to).every((line) => line.trim() === '');
 }
 
-interface ReadPart extends ReadEdits {
-  readonly around?: Fence;
-}
-
 /** `before`: the path of the last edit, which later blocks of the same file need not repeat. */
-function readAt(reply: ReplyText, at: number, before: string | undefined): ReadPart | undefined {
+function readAt(reply: ReplyText, at: number, before: string | undefined): FencedPart | undefined {
   const { lines } = reply;
   const marked = readMarked(reply, at, before);
   if (marked !== undefined) return marked;

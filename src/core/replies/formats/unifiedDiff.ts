@@ -2,11 +2,12 @@
 import { withBlanks } from '../decodings';
 import { unquotePath } from '../../git/quotePath';
 import type { Hunk, HunkLine, NotUnderstood, ReplyEdit } from '../replyEdit';
-import { bare, NO_PATH, type ReadEdits, type ReplyFormat } from './format';
+import { bare, NO_PATH, unread, type ReadEdits, type ReplyFormat } from './format';
 
 export const unifiedDiff: ReplyFormat = {
   name: 'unified-diff',
   read(lines, at, { above, before }) {
+    if (MERGE.test(lines[at] ?? '')) return unread(lines, at, endOfMerge(lines, at + 1), MERGED);
     const pathAbove = (): string | undefined => above() ?? before;
     const head = readHead(lines, at);
     if (head === undefined && !(HUNK.test(lines[at] ?? '') && pathAbove() !== undefined)) return undefined;
@@ -15,6 +16,17 @@ export const unifiedDiff: ReplyFormat = {
     return editsOf({ ...names, hunks, hasEnd }, { lines, at, next, pathAbove });
   },
 };
+
+/** The diff of a merge has a column of marks for each parent. */
+const MERGE = /^diff --(?:cc|combined) /;
+const MERGED = 'It is the diff of a merge, which has several old sides.';
+
+function endOfMerge(lines: readonly string[], start: number): number {
+  let at = start;
+  while (at < lines.length && /^(?:[-+ @\\]|index |mode |new file |deleted file )/.test(lines[at] ?? ''))
+    at += 1;
+  return at;
+}
 
 const HUNK = /^@@(?: *$| [^@]*@@|\s+\S)/;
 const HUNK_NUMBERS = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@ ?(.*)$/;

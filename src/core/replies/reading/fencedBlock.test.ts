@@ -54,3 +54,49 @@ test('a bare block behind a Markdown file is no part of it', () => {
   const { edits } = read('a.md', '```md', '# A', 'text', '```', '', 'Output:', '', '```', 'x', '```');
   expect(edits).toEqual([['a.md', '# A\ntext\n']]);
 });
+
+test('a path in the first line stays, because the file may have it', () => {
+  expect(read('```tsx', '// src/App.tsx', 'a', '```').edits).toEqual([
+    ['src/App.tsx', '// src/App.tsx\na\n'],
+  ]);
+  expect(read('```json', '// package.json', '{}', '```').edits).toEqual([['package.json', '{}\n']]);
+});
+
+test.each([
+  ['commands to run', ['Run `scripts/build.sh`:', '```bash', 'npm run build', '```']],
+  ['commands without a language', ['Then run `scripts/build.sh`:', '```', 'npm run build', '```']],
+  ['output', ['`src/a.ts` prints:', '```text', 'a', '```']],
+  ['a product', ['Node.js:', '```js', 'x', '```']],
+  ['a citation', ['src/e.ts', '```12:14:src/e.ts', 'e', '```']],
+  ['lines with numbers', ['12:14:src/e.ts', '```', 'e', '```']],
+])('%s are no edit', (_, lines) => {
+  expect(read(...lines)).toEqual({ edits: [], notUnderstood: [] });
+});
+
+test('a script is an edit', () => {
+  expect(read('scripts/build.sh', '```bash', 'npm ci', '```').edits).toEqual([
+    ['scripts/build.sh', 'npm ci\n'],
+  ]);
+  expect(read('Update `src/run.ts`:', '```', 'x', '```').edits).toEqual([['src/run.ts', 'x\n']]);
+});
+
+test('a paragraph may be between a heading and its block', () => {
+  const block = ['', 'This adds a guard.', '', '```python', 'x', '```'];
+  expect(read('**File: src/a.py**', ...block).edits).toEqual([['src/a.py', 'x\n']]);
+  expect(
+    read('### `src/a.py`', ...block, '', 'You call it like this:', '', '```python', 'y', '```').edits,
+  ).toEqual([['src/a.py', 'x\n']]);
+  expect(read('### Updated file: `src/a.py`', ...block).edits).toEqual([['src/a.py', 'x\n']]);
+});
+
+test('a block of Markdown around a whole reply is part of no file', () => {
+  expect(read('```markdown', 'Here:', '', ...B, '```')).toEqual({
+    edits: [['src/b.ts', 'b\n']],
+    notUnderstood: [],
+  });
+});
+
+test('edits behind other text in a block are found', () => {
+  const edit = ['src/a.ts', '<<<<<<< SEARCH', 'a', '=======', 'b', '>>>>>>> REPLACE'];
+  expect(read('```', 'I change this:', '', ...edit, '```').edits).toEqual([['src/a.ts', 'change']]);
+});

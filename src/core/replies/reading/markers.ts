@@ -7,7 +7,7 @@ export function mayBeMarker(line: string): boolean {
 }
 
 const MARKER =
-  /^[\s\u200b-\u200d\u2060\ufeff]{0,100}(?:[<«»]|&[lg]t;|>{5}|\ud83d[\udfe7-\udfe9]|\*{3} |--- |@@|diff --git |#{1,6} )/;
+  /^[\s\u200b-\u200d\u2060\ufeff]{0,100}(?:[<«»]|&[lg]t;|>{5}|\ud83d[\udfe7-\udfe9]|\*{3} |--- |@@|diff --(?:git|cc|combined) |#{1,6} )/;
 
 /** Whether an edit begins here, as far as its first line tells. */
 export function startsEdit(line: string): boolean {
@@ -15,7 +15,7 @@ export function startsEdit(line: string): boolean {
 }
 
 const START =
-  /^(?:<{5,9} *SEARCH|«{2,9} *EDIT|(?:🟧){2,9} *EDIT|\*{3} (?:Begin Patch|(?:Add|Update|Delete) File:)|<file\s|diff --git |--- \S)/u;
+  /^(?:<{5,9} *SEARCH|«{2,9} *EDIT|(?:🟧){2,9} *EDIT|\*{3} (?:Begin Patch|(?:Add|Update|Delete) File:)|<file\s|diff --(?:git|cc|combined) |--- \S)/u;
 
 /** Whether it is a marker that no edit begins with. */
 export function isStray(line: string): boolean {

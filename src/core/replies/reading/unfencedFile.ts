@@ -12,11 +12,17 @@ export function readUnfencedFile(reply: ReplyText, at: number): ReadEdits | unde
   const isButtoned = isButton(lines[first] ?? '');
   let start = first;
   while (start < at + MOST_BUTTONS && isButton(lines[start] ?? '')) start = firstFilled(lines, start + 1);
-  if (!isButtoned && !lines.slice(start, start + 10).some((line) => CODE.test(line))) return undefined;
+  if (!isButtoned && !looksLikeCode(lines.slice(start, start + 10))) return undefined;
   if (isBlockStart(reply, start)) return undefined;
   let end = start + 1;
   while (end < lines.length && !isBlockStart(reply, end)) end += 1;
   return unread(lines, at, end, LOST_FENCE);
+}
+
+/** Whether code is among the lines in front of a fence. */
+function looksLikeCode(lines: readonly string[]): boolean {
+  const fence = lines.findIndex((line) => openingFence(line) !== undefined);
+  return (fence < 0 ? lines : lines.slice(0, fence)).some((line) => CODE.test(line));
 }
 
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)]) /;
