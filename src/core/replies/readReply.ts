@@ -3,6 +3,8 @@ import { isClosing, openingFence, type Fence } from './reading/fence';
 import { NO_END, unread, type ReadEdits } from './formats/format';
 import { FORMATS } from './formats/registry';
 import { readBareCalls } from './reading/bareCalls';
+import { linesOfReply } from './reading/copiedReply';
+import { withoutDamagedFiles } from './reading/damagedFiles';
 import { readFencedBlock, type FencedPart } from './reading/fencedBlock';
 import { isStray, mayBeMarker } from './reading/markers';
 import { pathAbove, pathLine, type IsFile } from './reading/pathLine';
@@ -17,7 +19,7 @@ import type { NotUnderstood, ReplyEdit, ReplyPlan } from './replyEdit';
  * reply's length.
  */
 export function readReply(text: string, isFile: IsFile = () => false): ReplyPlan {
-  const reply: ReplyText = { lines: text.split(/\r\n?|\n/), isFile };
+  const reply: ReplyText = { lines: linesOfReply(text), isFile };
   const { lines } = reply;
   const edits: ReplyEdit[] = [];
   const notUnderstood: NotUnderstood[] = [];
@@ -47,7 +49,7 @@ export function readReply(text: string, isFile: IsFile = () => false): ReplyPlan
     edits.pop();
     notUnderstood.push(...unread(lines, last.from - 1, last.to, NO_END).notUnderstood);
   }
-  return { edits: joinRenames(edits), notUnderstood };
+  return withoutDamagedFiles({ edits: joinRenames(edits), notUnderstood }, reply);
 }
 
 function isAtEnd({ lines }: ReplyText, { to }: ReplyEdit): boolean {

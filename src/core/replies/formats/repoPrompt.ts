@@ -1,4 +1,5 @@
 /** RepoPrompt's XML. Texts are between lines of `===` and are not parsed, because they may hold any markup. */
+import { decoded } from '../decodings';
 import type { Hunk, ReplyEdit } from '../replyEdit';
 import { bare, NO_END, unread, type ReplyFormat } from './format';
 import { hunkOfSides } from '../reading/hunkOfSides';
@@ -12,8 +13,11 @@ export const repoPrompt: ReplyFormat = {
     const isClosed = /(?:\/>|<\/file>)$/i.test(bare(lines[at] ?? ''));
     if (path === undefined || (action === undefined && isClosed)) return undefined;
     const body = isClosed ? { changes: [], next: at + 1, newPath: undefined } : readBody(lines, at + 1);
+    // A tag with entities proves that copying has changed the whole file.
+    const isEncoded = (lines[at] ?? '').includes('&lt;');
     if (body === undefined) return unread(lines, at, nextFile(lines, at + 1), NO_END);
-    const { changes, next, newPath } = body;
+    const { next, newPath } = body;
+    const changes = isEncoded ? body.changes.map(decodedChange) : body.changes;
     const place = { format: 'repoprompt', path, from: at + 1, to: next };
     const edit =
       action === undefined
@@ -29,6 +33,12 @@ interface Change {
   readonly search: readonly string[] | undefined;
   /** Undefined if it is missing behind a search. */
   readonly content: readonly string[] | undefined;
+}
+
+function decodedChange({ search, content }: Change): Change {
+  const decodedLines = (lines: readonly string[] | undefined): readonly string[] | undefined =>
+    lines?.map((line) => decoded(line, 'entities'));
+  return { search: decodedLines(search), content: decodedLines(content) };
 }
 
 type Place = Pick<ReplyEdit, 'format' | 'path' | 'from' | 'to'>;

@@ -1,4 +1,5 @@
 /** Aider's SEARCH/REPLACE blocks, the same blocks with the markers of AC-DC, and merge conflicts that stand for them. */
+import { decoded } from '../decodings';
 import type { ReplyEdit } from '../replyEdit';
 import { likelyDividers, pairedBlocks, type BlockMarker, type PairedBlock } from '../reading/blockMarkers';
 import { openingFence, withoutIndent } from '../reading/fence';
@@ -98,7 +99,11 @@ function readBlock({ lines, start, block }: FoundBlock, format: string, paths: N
   // Conflicts are shown for other reasons, too.
   const path = own ?? (isConflict && !followsBlock(lines, at) ? undefined : paths.before);
   if (path === undefined) return unread(lines, at, end + 1, NO_PATH);
-  const body = withoutIndent(lines.slice(at + 1, end), /^[ \t]*/.exec(lines[at] ?? '')?.[0] ?? '');
+  // A marker with entities proves that copying has changed the whole block.
+  const isEncoded = (lines[at] ?? '').includes('&lt;');
+  const body = withoutIndent(lines.slice(at + 1, end), /^[ \t]*/.exec(lines[at] ?? '')?.[0] ?? '').map(
+    (line) => (isEncoded ? decoded(line, 'entities') : line),
+  );
   const old = body.slice(0, divider - at - 1);
   const present = body.slice(divider - at);
   const isNew = old.every((line) => line.trim() === '');

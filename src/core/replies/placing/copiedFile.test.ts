@@ -35,6 +35,22 @@ test('a file that has such characters itself keeps them', () => {
   ]);
 });
 
+test('a file that has few such characters proves those of the others', () => {
+  const now = `// it’s\n${NOW}`;
+  const text = `// it’s\n${WANTED.replaceAll('"', '\u201d')}`;
+  const edit: ReplyEdit = { kind: 'write', format: 'whole-file', path: 'a.ts', from: 1, to: 9, text };
+  expect(placeEdits([edit], { now, sent: now })).toMatchObject([
+    { state: { kind: 'placed', replacement: { lines: ['\tg("y", 1 < 2);'] } } },
+  ]);
+});
+
+test('a file without its blanks at line ends asks', () => {
+  const now = NOW.replace('{\n', '{ \n');
+  const edit: ReplyEdit = { kind: 'write', format: 'whole-file', path: 'a.ts', from: 1, to: 9, text: WANTED };
+  for (const { state } of placeEdits([edit], { now, sent: now }))
+    expect(state).toMatchObject({ kind: 'asks', reason: 'whole-file' });
+});
+
 test.each([
   ['tabs became spaces', WANTED.replaceAll('\t', '    ')],
   ['indents are lost', WANTED.replaceAll('\t', '')],

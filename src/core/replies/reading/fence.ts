@@ -1,3 +1,4 @@
+import { withBlanks } from '../decodings';
 import { bare } from '../formats/format';
 
 /** The opening line of a fenced block. */
@@ -16,7 +17,7 @@ export function openingFence(line: string): Fence | undefined {
 }
 
 export function isClosing(line: string, fence: Fence): boolean {
-  const text = line.trim();
+  const text = line.length > LONGEST_CLOSING ? line : withBlanks(line).trim();
   if (text.length < fence.length || text !== fence.mark.repeat(text.length)) return false;
   return mayClose(line.slice(0, line.indexOf(fence.mark)), fence);
 }
@@ -27,6 +28,9 @@ export function mayClose(indent: string, fence: Fence): boolean {
 }
 
 const MOST_INDENT = 3;
+
+/** UTF-16 units. */
+const LONGEST_CLOSING = 1_000;
 
 /** The lines of a block in a list or a quote, which is indented as a whole. */
 export function withoutIndent(lines: readonly string[], indent: string): readonly string[] {

@@ -25,8 +25,25 @@ export function pathLine(line: string, isFile: IsFile = noFile): string | undefi
   const unwrapped = unwrappedPath(plain);
   if (unwrapped === undefined) return undefined;
   const { path, isMarked } = unwrapped;
-  return isFile(path) || isPath(path, isMarked) ? path : undefined;
+  return isPath(path, isMarked) || isKnown(path, isFile, isMarked || !text.endsWith(':')) ? path : undefined;
 }
+
+/** Whether a name without an extension is a file's, perhaps with a prefix or in another case. */
+function isKnown(path: string, isFile: IsFile, mayDiffer: boolean): boolean {
+  if (isFile(path)) return true;
+  if (!mayDiffer || path === '' || /\s/.test(path)) return false;
+  const segments = path.replaceAll('\\', '/').split('/');
+  const name = segments.at(-1) ?? '';
+  const names = [name, name.toUpperCase(), name.toLowerCase()];
+  const isAbsolute = /^(?:\/|[a-z]:\/)/i.test(segments.join('/'));
+  const hasPrefix = segments.length > 1 && /^[.ab]$/.test(segments[0] ?? '');
+  const last = isAbsolute ? Math.min(segments.length, MOST_SEGMENTS) : hasPrefix ? 2 : 1;
+  for (let at = 0; at < last; at += 1)
+    for (const each of names) if (isFile([...segments.slice(at, -1), each].join('/'))) return true;
+  return false;
+}
+
+const MOST_SEGMENTS = 16;
 
 /** The only path that a sentence names in backticks. */
 function pathInSentence(line: string, isFile: IsFile): string | undefined {

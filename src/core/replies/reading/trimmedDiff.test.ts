@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readReply } from '../readReply';
+
+const HUNK = ['"mime"', '+\t"net"', '"net/http"'];
+
+test.each([
+  ['diff', ['--- a/a.go', '+++ b/a.go', '@@ -1,2 +1,3 @@', ...HUNK]],
+  ['patch', ['*** Begin Patch', '*** Update File: a.go', '@@', ...HUNK, '*** End Patch']],
+])('a %s whose context has lost its indentation is not understood', (_, lines) => {
+  const { edits, notUnderstood } = readReply(lines.join('\n'));
+  expect(edits).toEqual([]);
+  expect(notUnderstood).toMatchObject([{ reason: expect.stringContaining('cut the spaces') as string }]);
+});
+
+test('context without marks may begin a block', () => {
+  const lines = [
+    '*** Begin Patch',
+    '*** Update File: a.py',
+    '@@',
+    'import a',
+    'def f():',
+    '+    a()',
+    '*** End Patch',
+  ];
+  expect(readReply(lines.join('\n')).edits).toHaveLength(1);
+});
