@@ -45,3 +45,8 @@ export function bare(line: string): string {
 
 /** UTF-16 units. Longer lines are no markers. */
 const LONGEST_MARKER = 1_000;
+
+/** The mark of a line of a diff. Copies make that of context unbreakable. */
+export function markOf(line: string): string {
+  return line.startsWith('\u00a0') ? ' ' : line.charAt(0);
+}

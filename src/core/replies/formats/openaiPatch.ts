@@ -2,7 +2,7 @@
 import { withBlanks } from '../decodings';
 import type { Hunk, HunkLine, NotUnderstood, ReplyEdit } from '../replyEdit';
 import { isDiffTrimmed, TRIMMED } from '../reading/trimmedDiff';
-import { bare, NO_END, unread, type ReplyFormat } from './format';
+import { bare, markOf, NO_END, unread, type ReplyFormat } from './format';
 
 export const openaiPatch: ReplyFormat = {
   name: 'openai-patch',
@@ -113,7 +113,7 @@ function hunksOf(body: readonly string[]): readonly Hunk[] {
 
 /** A line without a mark is context. */
 function lineOf(line: string): HunkLine {
-  switch (line.charAt(0)) {
+  switch (markOf(line)) {
     case '+':
       return { op: 'add', text: line.slice(1) };
     case '-':

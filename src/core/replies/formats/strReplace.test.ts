@@ -25,3 +25,17 @@ test('so it is without a fence', () => {
     notUnderstood: [{ from: 3, to: 3 }],
   });
 });
+
+test.each([
+  ['typographic quotes', '```json\n{“path”: “a.ts”, “old_str”: “it’s \\”a\\””, “new_str”: “b”}\n```'],
+  [
+    'characters without a width',
+    '```json\n{\u200b\n"path": "a.ts",\u200b\n"old_str": "it\'s \\"a\\"", "new_str": "b"}\n```',
+  ],
+  ['no closing fence', '```json\n{"path": "a.ts", "old_str": "it\'s \\"a\\"", "new_str": "b"}\n\nDone.'],
+])('calls with %s are read', (_, reply) => {
+  expect(readReply(reply)).toMatchObject({
+    edits: [{ path: 'a.ts', hunks: [{ lines: [{ text: 'it\'s "a"' }, { text: 'b' }] }] }],
+    notUnderstood: [],
+  });
+});

@@ -3,7 +3,7 @@ import { withBlanks } from '../decodings';
 import { unquotePath } from '../../git/quotePath';
 import type { Hunk, HunkLine, NotUnderstood, ReplyEdit } from '../replyEdit';
 import { isDiffTrimmed, TRIMMED } from '../reading/trimmedDiff';
-import { bare, NO_PATH, unread, type ReadEdits, type ReplyFormat } from './format';
+import { bare, markOf, NO_PATH, unread, type ReadEdits, type ReplyFormat } from './format';
 
 export const unifiedDiff: ReplyFormat = {
   name: 'unified-diff',
@@ -168,7 +168,7 @@ function readLines(
   const isFull = (): boolean => counted === undefined || (old >= counted.old && present >= counted.present);
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const mark = line.charAt(0);
+    const mark = markOf(line);
     if (isHunk(line) || line.startsWith('diff --git ')) break;
     if (isFull() && (/^\s{0,3}(?:`{3,}|~{3,})/.test(line) || isHead(lines, at))) break;
     if (/^-- ?$/.test(line) && isFull()) break;

@@ -40,13 +40,18 @@ function markOf(decoding: Decoding, { pairs, written, fileHas }: Evidence): 'pro
   const telling = pairs.filter((pair) => countOf(pair.written, decoding) > 0);
   const changed = telling.filter((pair) => countOf(pair.written, decoding) > countOf(pair.present, decoding));
   // A file that has such characters itself may get more of them.
-  if (changed.length > 0)
-    return changed.length === telling.length && !fileHas(decoding) ? 'proven' : 'doubtful';
+  if (changed.length > 0) {
+    // A file that has such characters itself may get more of them, as may a line with a mixture.
+    const isMixed = decoding === 'spaces' && written.some((line) => MIXED_INDENT.test(line));
+    return changed.length === telling.length && !fileHas(decoding) && !isMixed ? 'proven' : 'doubtful';
+  }
   const isExcluded = telling.length > 0 || written.some((line) => isPlain(line, decoding));
   // Prose has typographic quotes, but whoever adds an entity mostly adds a tag with it.
   const isUsual = decoding !== 'entities' && fileHas(decoding);
   return isExcluded || isUsual ? 'absent' : 'doubtful';
 }
+
+const MIXED_INDENT = /^(?: +\u00a0|\u00a0+ )/;
 
 /** An added line in the file's style; undefined if its indentation there is unknown. */
 export function addedLine(

@@ -27,7 +27,8 @@ describe('the lines of a copied reply', () => {
       line.replace(/^(\+?)( +)/, (_, mark: string, blanks: string) => mark + '\u00a0'.repeat(blanks.length)),
     );
     expect(linesOfReply(copied.join('\n'))).toEqual(lines);
-    expect(linesOfReply([...copied, ' x'].join('\n'))).toEqual([...copied, ' x']);
+    for (const other of [' x', '\u00a0 x'])
+      expect(linesOfReply([...copied, other].join('\n'))).toEqual([...copied, other]);
   });
 
   test('lose the indentation of the whole reply', () => {

@@ -18,7 +18,7 @@ const INVISIBLE_END = /[\u200b\u2060\ufeff]+$/;
 
 /** Indentation that doesn't break becomes ordinary if no line has any that is. */
 function withSpaces(lines: readonly string[]): readonly string[] {
-  if (lines.some((line) => line.startsWith(' '))) return lines;
+  if (lines.some((line) => ORDINARY.test(line))) return lines;
   const indented = lines.filter((line) => UNBREAKABLE.test(line)).length;
   if (indented < FEWEST) return lines;
   return lines.map((line) =>
@@ -26,6 +26,7 @@ function withSpaces(lines: readonly string[]): readonly string[] {
   );
 }
 
+const ORDINARY = new RegExp(`^(?: |[-+]?${SPACE}+ )`);
 const UNBREAKABLE = new RegExp(`^([-+]?)(${SPACE}+)`);
 
 /** Lines of a reply that prove a change. */

@@ -11,6 +11,8 @@ test.each([
   ['typographic quotes', 'a.py', 'print(\u201ca\u201d)'],
   ['indentation that doesn’t break', 'a.py', 'if a:\n\u00a0\u00a0b'],
   ['spaces for tabs', 'a.go', 'func f() {\n    a()\n}'],
+  ['typographic quotes of attributes', 'a.html', '<p id=\u201ca\u201d>'],
+  ['the button of a block', 'a.md', 'Run:\n\nplaintext\nCopy code\nmake'],
   ['no indentation', 'a.ts', 'function f() {\na();\n}'],
 ])('a new file with %s is not understood', (_, path, text) => {
   expect(read(path, text)).toEqual({ edits: 0, notUnderstood: 1 });

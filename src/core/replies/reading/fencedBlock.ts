@@ -3,6 +3,7 @@ import { fileHeading, type FileHeading } from '../formats/fileHeading';
 import { NO_CALL, NO_END, NO_PATH, unread, type ReadEdits } from '../formats/format';
 import { FORMATS } from '../formats/registry';
 import { CALL_KEY, looksLikeCalls, readCalls } from '../formats/strReplace';
+import { readBareCalls } from './bareCalls';
 import { blockEnd } from './closingFence';
 import { openingFence, withoutIndent, type Fence } from './fence';
 import { fencedFile } from './fencedFile';
@@ -25,6 +26,9 @@ export function readFencedBlock(reply: ReplyText, at: number, fence: Fence): Fen
   if (name === undefined && isWrapper(reply, at, fence)) return { ...nothing(at + 1), around: fence };
   const end = blockEnd(reply, at, { fence, path: name });
   if (end.kind === 'unclosed') {
+    // Calls say themselves where they end.
+    const calls = readBareCalls(lines, firstFilled(lines, at + 1));
+    if (calls !== undefined && calls.edits.length > 0) return calls;
     const isEdit = name !== undefined || CALL_KEY.test(lines.slice(at + 1, at + 20).join('\n'));
     return isEdit ? unread(lines, at, end.next ?? lines.length, NO_END) : nothing(at + 1);
   }
