@@ -9,3 +9,10 @@ test('a mixture of spaces tells nothing about those that copying has made', () =
     doubtful: ['spaces'],
   });
 });
+
+test('single spaces between words tell nothing about runs of them', () => {
+  const marks = (written: readonly string[]) => copyMarksOf([], written, () => false).doubtful;
+  expect(marks(['-\u00a0\u00a0Fix a bug'])).toEqual(['spaces']);
+  expect(marks(['-\u00a0\u00a0Fix a bug', '  in it'])).toEqual([]);
+  expect(marks(['10\u00a0ms each time'])).toEqual([]);
+});

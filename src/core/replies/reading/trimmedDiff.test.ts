@@ -12,6 +12,11 @@ test.each([
   expect(notUnderstood).toMatchObject([{ reason: expect.stringContaining('cut the spaces') as string }]);
 });
 
+test('context that opens a block is indented below', () => {
+  const lines = ['--- a/a.py', '+++ b/a.py', '@@ -1,3 +1,4 @@', 'def f():', 'a()', '+', '+def g():', 'b()'];
+  expect(readReply(lines.join('\n')).edits).toEqual([]);
+});
+
 test('context without marks may begin a block', () => {
   const lines = [
     '*** Begin Patch',

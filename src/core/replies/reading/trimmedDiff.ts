@@ -1,6 +1,8 @@
+import { closesBlock, opensBlock } from '../placing/lostIndent';
+
 /**
- * Whether copying has cut the white space that lines begin with: the context of a diff has neither marks nor indentation, although
- * changed lines beside it are indented and no line above them opens a block.
+ * Whether copying has cut the white space that lines begin with: the context of a diff has neither marks nor indentation, although it
+ * opens a block, or changed lines below it are indented although it opens none.
  */
 export function isDiffTrimmed(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== '');
@@ -8,7 +10,9 @@ export function isDiffTrimmed(lines: readonly string[]): boolean {
   if (context.length < 2 || context.some((line) => /^\s/.test(line))) return false;
   return filled.some((line, index) => {
     const above = filled[index - 1] ?? '';
-    return /^[-+][ \t]/.test(line) && isContext(above) && above !== '' && !/[{([:,]\s*$/.test(above);
+    if (!isContext(above) || above === '') return false;
+    if (isContext(line)) return opensBlock(above) && !closesBlock(line);
+    return /^[-+][ \t]/.test(line) && !/[{([:,]\s*$/.test(above);
   });
 }
 
