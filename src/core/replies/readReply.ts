@@ -8,10 +8,11 @@ import { withoutDamagedFiles } from './reading/damagedFiles';
 import { readFencedBlock, type FencedPart } from './reading/fencedBlock';
 import { isStray, mayBeMarker } from './reading/markers';
 import { pathAbove, pathLine, type IsFile } from './reading/pathLine';
+import { quotedLines } from './reading/quotedLines';
 import { joinRenames } from './reading/renamedEdits';
 import { firstFilled, type ReplyText } from './reading/replyText';
 import { readUnfencedFile } from './reading/unfencedFile';
-import type { NotUnderstood, ReplyEdit, ReplyPlan } from './replyEdit';
+import type { NotUnderstood, ReplyEdit, ReplyLines, ReplyPlan } from './replyEdit';
 
 /**
  * The edits of a reply in any of the formats, several of which it may mix. Every part that looks like an edit is in the plan, or
@@ -20,6 +21,10 @@ import type { NotUnderstood, ReplyEdit, ReplyPlan } from './replyEdit';
  */
 export function readReply(text: string, isFile: IsFile = () => false): ReplyPlan {
   const reply: ReplyText = { lines: linesOfReply(text), isFile };
+  return withoutDamagedFiles(readParts(reply, { isQuote: false }), reply);
+}
+
+function readParts(reply: ReplyText, { isQuote }: { readonly isQuote: boolean }): ReplyPlan {
   const { lines } = reply;
   const edits: ReplyEdit[] = [];
   const notUnderstood: NotUnderstood[] = [];
@@ -32,7 +37,8 @@ export function readReply(text: string, isFile: IsFile = () => false): ReplyPlan
       at += 1;
       continue;
     }
-    const read = readAt(reply, at, path);
+    const quote = isQuote || around !== undefined ? undefined : readQuote(reply, at);
+    const read = quote ?? readAt(reply, at, path);
     if (read === undefined) {
       at += 1;
       continue;
@@ -49,7 +55,23 @@ export function readReply(text: string, isFile: IsFile = () => false): ReplyPlan
     edits.pop();
     notUnderstood.push(...unread(lines, last.from - 1, last.to, NO_END).notUnderstood);
   }
-  return withoutDamagedFiles({ edits: joinRenames(edits), notUnderstood }, reply);
+  return { edits: joinRenames(edits), notUnderstood };
+}
+
+/** The edits in a quote, but not in those that it quotes itself. */
+function readQuote({ lines, isFile }: ReplyText, at: number): FencedPart | undefined {
+  const quoted = quotedLines(lines, at);
+  if (quoted === undefined) return undefined;
+  const { edits, notUnderstood } = readParts({ lines: quoted, isFile }, { isQuote: true });
+  const moved = <Part extends ReplyLines>(part: Part): Part => ({
+    ...part,
+    ...{ from: part.from + at, to: part.to + at },
+  });
+  return {
+    edits: edits.map(moved),
+    notUnderstood: notUnderstood.map(moved),
+    next: at + quoted.length,
+  };
 }
 
 function isAtEnd({ lines }: ReplyText, { to }: ReplyEdit): boolean {
