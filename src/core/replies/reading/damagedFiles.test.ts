@@ -12,6 +12,7 @@ test.each([
   ['indentation that doesn’t break', 'a.py', 'if a:\n\u00a0\u00a0b'],
   ['spaces for tabs', 'a.go', 'func f() {\n    a()\n}'],
   ['typographic quotes of attributes', 'a.html', '<p id=\u201ca\u201d>'],
+  ['typographic quotes of keys', 'a.md', '---\n\u2018svelte\u2019: patch\n---\n'],
   ['the button of a block', 'a.md', 'Run:\n\nplaintext\nCopy code\nmake'],
   ['no indentation', 'a.ts', 'function f() {\na();\n}'],
 ])('a new file with %s is not understood', (_, path, text) => {

@@ -40,7 +40,7 @@ function changeOf({ path, text }: ReplyEdit & { readonly kind: 'write' }): strin
   if (lines.some((line) => line.endsWith('\u200b'))) return 'line ends';
   if (lines.some((line) => countOf(line, 'entities') > 0) && !PLAIN_MARKUP.test(text)) return 'brackets';
   const hasQuotes = lines.some((line) => countOf(line, 'quotes') > 0) && !/["']/.test(text);
-  if (hasQuotes && (!PROSE.test(path) || ATTRIBUTE.test(text))) return 'quotes';
+  if (hasQuotes && (!PROSE.test(path) || QUOTED_CODE.test(text))) return 'quotes';
   if (HAS_TABS.test(path) && /^ {2}/m.test(text) && !/^\t/m.test(text)) return 'tabs';
   const added = lines.map((line) => ({ op: 'add', text: line }) as const);
   return isIndentTrimmed(added) ? 'indentation' : undefined;
@@ -52,7 +52,8 @@ const PLAIN_MARKUP = /[<>]|&(?!(?:\w+|#\w+);)/;
 /** Texts may have typographic quotes themselves. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc|tex|po|html?)$|(?:^|\/)[^.]+$/i;
 
-const ATTRIBUTE = /\w=[\u2018-\u201f]/;
+/** An attribute or a key, as in the front matter of Markdown. */
+const QUOTED_CODE = /\w=[\u2018-\u201f]|^\s*[\u2018-\u201f][^\u2018-\u201f\n]+[\u2018-\u201f]:/m;
 
 /** Files whose tools indent with tabs. */
 const HAS_TABS = /\.(?:go|mk)$|(?:^|\/)makefile$/i;
