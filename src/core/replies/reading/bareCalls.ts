@@ -11,7 +11,10 @@ export function readBareCalls(lines: readonly string[], at: number): ReadEdits |
     if (!(lines[end] ?? '').trimEnd().endsWith(closing)) continue;
     const text = lines.slice(at, end + 1).join('\n');
     if (!looksLikeCalls(text)) continue;
+    const tries = triesByReply.get(lines) ?? 0;
+    if (likelyEnd !== undefined && tries >= MOST_TRIES) break;
     likelyEnd ??= end;
+    triesByReply.set(lines, tries + 1);
     const edits = readCalls(text, { path: undefined, from: at + 1, to: end + 1 });
     if (edits !== undefined) return { edits, notUnderstood: [], next: end + 1 };
   }
@@ -19,3 +22,7 @@ export function readBareCalls(lines: readonly string[], at: number): ReadEdits |
 }
 
 const MOST_LINES = 200;
+
+/** A hostile reply has thousands of calls that nothing closes. */
+const triesByReply = new WeakMap<readonly string[], number>();
+const MOST_TRIES = 1_000;
