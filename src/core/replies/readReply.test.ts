@@ -148,6 +148,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   '100,000 longer fences, one shorter': `${'````js\n'.repeat(100_000)}\`\`\``,
   '100,000 bare fences in Markdown': `a.md\n\`\`\`md\n${'```\n'.repeat(100_000)}`,
   '100,000 braces': '{\n"path": 1\n'.repeat(100_000),
+  '50,000 calls without an end': '{"path": 1, "old_str":\n}\n'.repeat(50_000),
+  '50,000 quotes': '> ```ts a.ts\n> x\n> ```\n\n'.repeat(50_000),
   '100,000 heads of diffs': '--- a\n+++ b\n@@ -1 +1 @@\n'.repeat(100_000),
   '100,000 files in XML': '<file path="a" action="modify">\n<search>\n'.repeat(100_000),
   '100,000 patches': '*** Begin Patch\n*** Update File: a\n@@\n'.repeat(100_000),

@@ -9,13 +9,21 @@ export interface ReadEdits {
   readonly next: number;
 }
 
+/** Paths for an edit that names none itself. */
+export interface NamedPaths {
+  /** What the lines above the edit name. */
+  readonly above: () => string | undefined;
+  /** The path of the edit before, which later ones of the same file need not repeat. */
+  readonly before: string | undefined;
+}
+
 export interface ReplyFormat {
   readonly name: string;
   /**
-   * Reads the edits whose first marker is at a line. `path` gives what the lines above name. Undefined if none begins there. Takes time
-   * in proportion to the lines that it reads.
+   * Reads the edits whose first marker is at a line. Undefined if none begins there. Takes time in proportion to the lines that it
+   * reads.
    */
-  read(lines: readonly string[], at: number, path: () => string | undefined): ReadEdits | undefined;
+  read(lines: readonly string[], at: number, paths: NamedPaths): ReadEdits | undefined;
 }
 
 /** A part of the reply that could not be read. `next` is the index of the line behind it. */
@@ -25,6 +33,8 @@ export function unread(lines: readonly string[], at: number, next: number, reaso
 }
 
 export const NO_PATH = 'It does not say which file it changes.';
+export const NO_CALL =
+  'It is not valid JSON, or it does not say which file it changes, or from what to what.';
 export const NO_END = 'Its end is missing, so it may not be complete.';
 
 /** A line as its markers are recognized: chats change spaces and quotes, and some copies have entities. */
@@ -35,3 +45,8 @@ export function bare(line: string): string {
 
 /** UTF-16 units. Longer lines are no markers. */
 const LONGEST_MARKER = 1_000;
+
+/** The mark of a line of a diff. Copies make that of context unbreakable. */
+export function markOf(line: string): string {
+  return line.startsWith('\u00a0') ? ' ' : line.charAt(0);
+}

@@ -1,6 +1,8 @@
 /** OpenAI's patches: `*** Begin Patch`, `*** Update File: path`, hunks that begin with `@@`, `*** End Patch`. */
+import { withBlanks } from '../decodings';
 import type { Hunk, HunkLine, NotUnderstood, ReplyEdit } from '../replyEdit';
-import { bare, NO_END, type ReplyFormat } from './format';
+import { isDiffTrimmed, TRIMMED } from '../reading/trimmedDiff';
+import { bare, markOf, NO_END, unread, type ReplyFormat } from './format';
 
 export const openaiPatch: ReplyFormat = {
   name: 'openai-patch',
@@ -25,10 +27,12 @@ export const openaiPatch: ReplyFormat = {
         continue;
       }
       const section = readSection(lines, next, { verb: verb.toLowerCase(), path });
-      edits.push(section.edit);
+      const isTrimmed = section.edit.kind === 'change' && isDiffTrimmed(lines.slice(next + 1, section.next));
+      if (isTrimmed) notUnderstood.push(...unread(lines, next, section.next, TRIMMED).notUnderstood);
+      else edits.push(section.edit);
       next = section.next;
     }
-    if (!isEnded) {
+    if (!isEnded && notUnderstood.at(-1)?.to !== next) {
       // The last section may lack lines.
       const last = edits.pop();
       const from = last?.from ?? at + 1;
@@ -83,7 +87,7 @@ function isMarker(line: string): boolean {
 function hunksOf(body: readonly string[]): readonly Hunk[] {
   const hunks: { lines: HunkLine[]; anchor: string; isAtEnd: boolean }[] = [];
   for (const line of body) {
-    const [, anchor] = /^@@ ?(.*?)(?: ?@@)?$/.exec(line) ?? [];
+    const [, anchor] = /^@@ ?(.*?)(?: ?@@)?$/.exec(line.startsWith('@@') ? withBlanks(line) : line) ?? [];
     const current = hunks.at(-1);
     if (anchor !== undefined) {
       // Several anchors in a row narrow the place down; the last is the nearest.
@@ -109,7 +113,7 @@ function hunksOf(body: readonly string[]): readonly Hunk[] {
 
 /** A line without a mark is context. */
 function lineOf(line: string): HunkLine {
-  switch (line.charAt(0)) {
+  switch (markOf(line)) {
     case '+':
       return { op: 'add', text: line.slice(1) };
     case '-':

@@ -1,5 +1,6 @@
 /** Calls of an editor tool in JSON: `old_str` and `new_str`, a list of `edits`, or a whole text. */
 import * as v from 'valibot';
+import { decoded } from '../decodings';
 import type { Hunk, ReplyEdit } from '../replyEdit';
 import { hunkOfSides } from '../reading/hunkOfSides';
 
@@ -62,6 +63,9 @@ export function readCalls(
   return edits.flatMap((edit) => (edit === undefined ? [] : { format: NAME, from, to, ...edit }));
 }
 
+/** The name of an argument of a call. */
+export const CALL_KEY = /["“”](?:command|(?:file_?)?path|filename|old_str(?:ing)?|edits)["“”]\s*:/i;
+
 /** Whether a text may be such calls, even if it can't be parsed. */
 export function looksLikeCalls(json: string): boolean {
   return (
@@ -111,8 +115,8 @@ function oldOf({ old_str, old_string, oldText }: Strings): string | undefined {
   return old_str ?? old_string ?? oldText;
 }
 
-function newOf(one: Strings): string | undefined {
-  return one.new_str ?? one.new_string ?? one.newText ?? (oldOf(one) === undefined ? undefined : '');
+function newOf({ new_str, new_string, newText }: Strings): string | undefined {
+  return new_str ?? new_string ?? newText;
 }
 
 /** Without the line end that may be at the end of one of both texts only. */
@@ -120,9 +124,11 @@ function linesIn(whole: string): readonly string[] {
   return whole === '' ? [] : whole.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
-/** Models write line ends and tabs into strings as they are. */
+/** Models write line ends and tabs into strings as they are. Copies change what is behind lines, and all quotes. */
 function parsedJson(json: string): unknown {
-  for (const tried of [json, json.replaceAll(/"(?:[^"\\]|\\.)*"/gs, escapeControls)])
+  const ended = json.replaceAll(/[\u200b-\u200d\u2060\ufeff]+$/gm, '');
+  const quoted = ended.includes('"') ? ended : decoded(ended, 'quotes');
+  for (const tried of [quoted, quoted.replaceAll(/"(?:[^"\\]|\\.)*"/gs, escapeControls)])
     try {
       return JSON.parse(tried) as unknown;
     } catch {

@@ -2,21 +2,41 @@
 import { withBlanks } from '../decodings';
 import { unquotePath } from '../../git/quotePath';
 import type { Hunk, HunkLine, NotUnderstood, ReplyEdit } from '../replyEdit';
-import { bare, NO_PATH, type ReadEdits, type ReplyFormat } from './format';
+import { isDiffTrimmed, TRIMMED } from '../reading/trimmedDiff';
+import { bare, markOf, NO_PATH, unread, type ReadEdits, type ReplyFormat } from './format';
 
 export const unifiedDiff: ReplyFormat = {
   name: 'unified-diff',
-  read(lines, at, pathAbove) {
+  read(lines, at, { above, before }) {
+    if (MERGE.test(lines[at] ?? '')) return unread(lines, at, endOfMerge(lines, at + 1), MERGED);
+    const pathAbove = (): string | undefined => above() ?? before;
     const head = readHead(lines, at);
-    if (head === undefined && !(HUNK.test(lines[at] ?? '') && pathAbove() !== undefined)) return undefined;
+    if (head === undefined && !(isHunk(lines[at]) && pathAbove() !== undefined)) return undefined;
     const { next: start, ...names } = head ?? { next: at };
     const { hunks, next, hasEnd } = readHunks(lines, start);
+    if (isDiffTrimmed(lines.slice(start, next))) return unread(lines, at, next, TRIMMED);
     return editsOf({ ...names, hunks, hasEnd }, { lines, at, next, pathAbove });
   },
 };
 
+/** The diff of a merge has a column of marks for each parent. */
+const MERGE = /^diff --(?:cc|combined) /;
+const MERGED = 'It is the diff of a merge, which has several old sides.';
+
+function endOfMerge(lines: readonly string[], start: number): number {
+  let at = start;
+  while (at < lines.length && /^(?:[-+ @\\]|index |mode |new file |deleted file )/.test(lines[at] ?? ''))
+    at += 1;
+  return at;
+}
+
 const HUNK = /^@@(?: *$| [^@]*@@|\s+\S)/;
 const HUNK_NUMBERS = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@ ?(.*)$/;
+
+/** Copies put characters without a width into lines, and blanks that don't break. */
+function isHunk(line: string | undefined): boolean {
+  return line?.startsWith('@@') === true && HUNK.test(withBlanks(line));
+}
 
 interface Names {
   /** Undefined for `/dev/null`, or if it isn't said. */
@@ -66,9 +86,8 @@ function readHead(lines: readonly string[], at: number): (Names & { readonly nex
   return git === null ? undefined : { ...names, next };
 }
 
-/** Copies put characters without a width into lines, and blanks that don't break. */
 function hasHunk(lines: readonly string[], at: number): boolean {
-  return HUNK.test(lines[at] ?? '') || (lines[at] === '' && HUNK.test(lines[at + 1] ?? ''));
+  return isHunk(lines[at]) || (lines[at] === '' && isHunk(lines[at + 1]));
 }
 
 /** Both names of `diff --git a/… b/…`. */
@@ -110,11 +129,12 @@ interface ReadHunks {
 
 function readHunks(lines: readonly string[], start: number): ReadHunks {
   const hunks: Hunk[] = [];
-  let at = lines[start] === '' && HUNK.test(lines[start + 1] ?? '') ? start + 1 : start;
+  let at = lines[start] === '' && isHunk(lines[start + 1]) ? start + 1 : start;
   let hasEnd = true;
-  while (HUNK.test(lines[at] ?? '')) {
-    const [, line, oldCount = '1', newCount = '1', numbered] = HUNK_NUMBERS.exec(lines[at] ?? '') ?? [];
-    const anchor = (numbered ?? anchorOf(lines[at] ?? '')).trim();
+  while (isHunk(lines[at])) {
+    const [, line, oldCount = '1', newCount = '1', numbered] =
+      HUNK_NUMBERS.exec(withBlanks(lines[at] ?? '')) ?? [];
+    const anchor = (numbered ?? anchorOf(withBlanks(lines[at] ?? ''))).trim();
     // Numbers that models write are wrong often, but say how far a hunk goes at least.
     const counted = line === undefined ? undefined : { old: Number(oldCount), present: Number(newCount) };
     const read = readLines(lines, at + 1, counted);
@@ -148,8 +168,8 @@ function readLines(
   const isFull = (): boolean => counted === undefined || (old >= counted.old && present >= counted.present);
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const mark = line.charAt(0);
-    if (HUNK.test(line) || line.startsWith('diff --git ')) break;
+    const mark = markOf(line);
+    if (isHunk(line) || line.startsWith('diff --git ')) break;
     if (isFull() && (/^\s{0,3}(?:`{3,}|~{3,})/.test(line) || isHead(lines, at))) break;
     if (/^-- ?$/.test(line) && isFull()) break;
     if (mark === '\\') {

@@ -40,13 +40,27 @@ function markOf(decoding: Decoding, { pairs, written, fileHas }: Evidence): 'pro
   const telling = pairs.filter((pair) => countOf(pair.written, decoding) > 0);
   const changed = telling.filter((pair) => countOf(pair.written, decoding) > countOf(pair.present, decoding));
   // A file that has such characters itself may get more of them.
-  if (changed.length > 0)
-    return changed.length === telling.length && !fileHas(decoding) ? 'proven' : 'doubtful';
-  const isExcluded = telling.length > 0 || written.some((line) => isPlain(line, decoding));
+  if (changed.length > 0) {
+    // A file that has such characters itself may get more of them, as may a line with a mixture.
+    const isMixed = decoding === 'spaces' && written.some((line) => MIXED_INDENT.test(line));
+    return changed.length === telling.length && !fileHas(decoding) && !isMixed ? 'proven' : 'doubtful';
+  }
+  const isUnlike = written.some((line) => isPlain(line, decoding));
+  const isExcluded = telling.length > 0 || (isUnlike && !(decoding === 'spaces' && haveRuns(written)));
   // Prose has typographic quotes, but whoever adds an entity mostly adds a tag with it.
   const isUsual = decoding !== 'entities' && fileHas(decoding);
   return isExcluded || isUsual ? 'absent' : 'doubtful';
 }
+
+const MIXED_INDENT = /^(?: +\u00a0|\u00a0+ )/;
+
+/** Whether runs of blanks and indentation are of the kind that copying makes, so that single blanks between words tell nothing. */
+function haveRuns(written: readonly string[]): boolean {
+  return written.some((line) => UNBREAKABLE_RUN.test(line)) && !written.some((line) => PLAIN_RUN.test(line));
+}
+
+const UNBREAKABLE_RUN = /^[-+*]?\u00a0|\u00a0{2}/;
+const PLAIN_RUN = /^ | {2}/;
 
 /** An added line in the file's style; undefined if its indentation there is unknown. */
 export function addedLine(

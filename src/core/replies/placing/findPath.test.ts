@@ -24,6 +24,20 @@ const index = createPathIndex(known);
 const nowhere = (): boolean => false;
 
 describe('findEditedPath', () => {
+  it('doubts a file at the top if only a namesake in a folder fits', () => {
+    const fitting = (path: string) => (other: RepoPath) => other === path;
+    const paths = ['README.md', 'docs/README.md'];
+    expect(findEditedPath('README.md', index, fitting('docs/README.md'))).toEqual({
+      kind: 'ambiguous',
+      paths,
+    });
+    expect(findEditedPath('README.md', index, fitting('README.md'))).toEqual({
+      kind: 'path',
+      path: 'README.md',
+    });
+    expect(findEditedPath('README.md', index, nowhere)).toEqual({ kind: 'path', path: 'README.md' });
+  });
+
   it.each([
     ['src/app/main.ts', 'src/app/main.ts'],
     ['./src/app/main.ts', 'src/app/main.ts'],

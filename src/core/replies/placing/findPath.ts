@@ -50,7 +50,8 @@ export function findEditedPath(
   if (parsed.kind === 'refused') return isAbsolute(text) ? suffixOf(text, known, fits) : parsed;
 
   const { path } = parsed;
-  const found = samePath(path, known) ?? likelyPath(path, known, fits);
+  const same = samePath(path, known);
+  const found = same === undefined ? likelyPath(path, known, fits) : withNamesakes(same, known, fits);
   const risk = found.kind === 'ambiguous' || found.kind === 'refused' ? undefined : riskOf(found.path);
   return risk?.kind === 'refused' ? { kind: 'refused', reason: risk.reason } : found;
 }
@@ -68,6 +69,17 @@ function samePath(path: RepoPath, known: PathIndex): FoundPath | undefined {
       : { kind: 'ambiguous', paths: [first, ...others] };
   }
   return undefined;
+}
+
+/** A name without a folder may be that of a file in one, if the edit fits there and not at the top. */
+function withNamesakes(found: FoundPath, known: PathIndex, fits: (path: RepoPath) => boolean): FoundPath {
+  if (found.kind !== 'path' || found.path.includes('/')) return found;
+  const namesakes = (known.byFoldedName.get(folded(found.path)) ?? []).filter(
+    (other) => other !== found.path,
+  );
+  if (namesakes.length === 0 || fits(found.path)) return found;
+  const fitting = namesakes.filter(fits);
+  return fitting.length === 0 ? found : { kind: 'ambiguous', paths: [found.path, ...fitting] };
 }
 
 /** A file of the same name if its text is evidence, or a new file. */

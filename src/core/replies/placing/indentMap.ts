@@ -17,24 +17,46 @@ export const SAME_INDENT: IndentMap = (indent) => indent;
  * rule that also gives all the pairs.
  */
 export function indentMapOf(pairs: readonly LinePair[]): IndentMap | undefined {
-  const presentByWritten = new Map<string, string>();
+  const presentByWritten = new Map<string, Set<string>>();
   for (const { written, present } of pairs) {
     if (collapseLine(written) === '') continue;
     const [from, to] = [indentOf(foldLine(written)), indentOf(foldLine(present))];
-    const known = presentByWritten.get(from);
-    if (known !== undefined && known !== to) return undefined;
-    presentByWritten.set(from, to);
+    const known = presentByWritten.get(from) ?? new Set<string>();
+    presentByWritten.set(from, known.add(to));
   }
-  const known = [...presentByWritten];
+  const margins = presentByWritten.get('');
+  if (margins !== undefined && margins.size > 1) {
+    presentByWritten.delete('');
+    return indentMapBeyond(margins, presentByWritten);
+  }
+  const known: (readonly [string, string])[] = [];
+  for (const [from, [to = '', ...others]] of presentByWritten) {
+    if (others.length > 0) return undefined;
+    known.push([from, to]);
+  }
   if (known.every(([from, to]) => from === to)) return SAME_INDENT;
   const rules = rulesFor(known);
   return (indent) => {
     const exact = presentByWritten.get(indent);
-    if (exact !== undefined) return exact;
+    if (exact !== undefined) return [...exact][0];
     const [first, ...others] = new Set(rules.map((rule) => rule(indent)).filter((to) => to !== undefined));
     // Rules that disagree are as good as none.
     return others.length === 0 ? first : undefined;
   };
+}
+
+/** The map if some indentation is cut from all lines: how much of it lines at the margin had is unknown. */
+function indentMapBeyond(
+  margins: ReadonlySet<string>,
+  presentByWritten: ReadonlyMap<string, ReadonlySet<string>>,
+): IndentMap | undefined {
+  const cuts = [...presentByWritten].flatMap(([from, tos]) =>
+    Array.from(tos, (to) => (to.endsWith(from) ? to.slice(0, to.length - from.length) : undefined)),
+  );
+  const [cut] = cuts;
+  if (cut === undefined || cut === '' || cuts.some((other) => other !== cut)) return undefined;
+  if ([...margins].some((to) => !cut.startsWith(to))) return undefined;
+  return (indent) => (indent === '' ? undefined : cut + indent);
 }
 
 /** Whether the file has the same further indentation before that of each line, or none. */

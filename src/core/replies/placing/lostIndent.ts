@@ -14,7 +14,7 @@ export function isIndentTrimmed(lines: readonly HunkLine[]): boolean {
   });
 }
 
-function opensBlock(line: string): boolean {
+export function opensBlock(line: string): boolean {
   const text = line.trimEnd();
   return (
     /[{([]$/.test(text) ||
@@ -22,6 +22,6 @@ function opensBlock(line: string): boolean {
   );
 }
 
-function closesBlock(line: string): boolean {
+export function closesBlock(line: string): boolean {
   return /^[})\]]/.test(line.trimStart());
 }

@@ -14,7 +14,8 @@ export function isElision(line: string, path: string): boolean {
     /^(?:\/\/+|#+|\/\*+|<!--|\{\/\*|--|;+|%+|")\s*(.*?)\s*(?:\*\/\}?|-->|")?$/.exec(text) ?? [];
   if (inner === undefined || inner.length > LONGEST) return false;
   if (/^[([{]?(?:\.{3}|…)[)\]}]?$/.test(inner)) return true;
-  return (/^(?:\.{3}|…)/.test(inner) || /(?:\.{3}|…)$/.test(inner)) && LEFT_OUT.test(inner);
+  const isDotted = /^[([{]?(?:\.{3}|…)/.test(inner) || /(?:\.{3}|…)[)\]}]?$/.test(inner);
+  return isDotted ? LEFT_OUT.test(inner) : UNCHANGED.test(inner);
 }
 
 /** UTF-16 units. */
@@ -22,3 +23,7 @@ const LONGEST = 120;
 
 const LEFT_OUT =
   /\b(?:existing|rest|remain(?:s|ing|der)?|unchanged|same|previous|other|omitted|keep|code|imports?|methods?|functions?|before|as is|no changes?)\b/i;
+
+/** Words that leave something out without dots. */
+const UNCHANGED =
+  /^(?:the )?(?:rest|remainder) of (?:the|your|this)\b.{0,60}$|^(?:the )?(?:rest|remaining|existing|other|previous)\b.{0,60}\b(?:unchanged|(?:the )?same|as (?:is|before)|omitted)\b.{0,16}$|^(?:code )?unchanged$/i;

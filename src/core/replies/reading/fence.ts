@@ -1,3 +1,4 @@
+import { withBlanks } from '../decodings';
 import { bare } from '../formats/format';
 
 /** The opening line of a fenced block. */
@@ -15,10 +16,21 @@ export function openingFence(line: string): Fence | undefined {
   return { mark: marks.startsWith('`') ? '`' : '~', length: marks.length, indent, info: bare(info) };
 }
 
-export function isClosing(line: string, { mark, length }: Fence): boolean {
-  const text = line.trim();
-  return text.length >= length && text === mark.repeat(text.length);
+export function isClosing(line: string, fence: Fence): boolean {
+  const text = line.length > LONGEST_CLOSING ? line : withBlanks(line).trim();
+  if (text.length < fence.length || text !== fence.mark.repeat(text.length)) return false;
+  return mayClose(line.slice(0, line.indexOf(fence.mark)), fence);
 }
+
+/** A line with more indentation than that of Markdown's blocks is text, unless the whole block is indented. */
+export function mayClose(indent: string, fence: Fence): boolean {
+  return fence.indent !== '' || indent.length <= MOST_INDENT;
+}
+
+const MOST_INDENT = 3;
+
+/** UTF-16 units. */
+const LONGEST_CLOSING = 1_000;
 
 /** The lines of a block in a list or a quote, which is indented as a whole. */
 export function withoutIndent(lines: readonly string[], indent: string): readonly string[] {

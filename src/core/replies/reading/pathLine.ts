@@ -1,4 +1,5 @@
 import { bare } from '../formats/format';
+import { fileHeading } from '../formats/fileHeading';
 import { openingFence } from './fence';
 
 /** UTF-16 units. */
@@ -18,13 +19,31 @@ export function pathLine(line: string, isFile: IsFile = noFile): string | undefi
   if (text.length > LONGEST_PATH) return undefined;
   const plain = text
     .replace(/^(?:#{1,6} +|[-*+] +|\d+[.)] +|\/\/ *|> *)+/, '')
+    .replace(/^(\*\*|__)(?=(?:file(?: ?name| ?path)?|path): )(.*)\1:?$/i, '$2')
     .replace(/^\*{0,2}(?:file(?: ?name| ?path)?|path)\*{0,2}: *\*{0,2}/i, '')
     .replace(/ *\((?:new|updated|modified|changed|new file|full file|complete)\)(?=[*`:]*$)/i, '');
   const unwrapped = unwrappedPath(plain);
   if (unwrapped === undefined) return undefined;
   const { path, isMarked } = unwrapped;
-  return isFile(path) || isPath(path, isMarked) ? path : undefined;
+  return isPath(path, isMarked) || isKnown(path, isFile, isMarked || !text.endsWith(':')) ? path : undefined;
 }
+
+/** Whether a name without an extension is a file's, perhaps with a prefix or in another case. */
+function isKnown(path: string, isFile: IsFile, mayDiffer: boolean): boolean {
+  if (isFile(path)) return true;
+  if (!mayDiffer || path === '' || /\s/.test(path)) return false;
+  const segments = path.replaceAll('\\', '/').split('/');
+  const name = segments.at(-1) ?? '';
+  const names = [name, name.toUpperCase(), name.toLowerCase()];
+  const isAbsolute = /^(?:\/|[a-z]:\/)/i.test(segments.join('/'));
+  const hasPrefix = segments.length > 1 && /^[.ab]$/.test(segments[0] ?? '');
+  const last = isAbsolute ? Math.min(segments.length, MOST_SEGMENTS) : hasPrefix ? 2 : 1;
+  for (let at = 0; at < last; at += 1)
+    for (const each of names) if (isFile([...segments.slice(at, -1), each].join('/'))) return true;
+  return false;
+}
+
+const MOST_SEGMENTS = 16;
 
 /** The only path that a sentence names in backticks. */
 function pathInSentence(line: string, isFile: IsFile): string | undefined {
@@ -34,20 +53,45 @@ function pathInSentence(line: string, isFile: IsFile): string | undefined {
   return paths.size === 1 ? [...paths][0] : undefined;
 }
 
+export interface NamedAbove {
+  readonly path: string;
+  /** The sentence that names it among other words, which may be about something else. */
+  readonly sentence?: string;
+}
+
 /** The path above a line, past its own fence, the names of languages, and the buttons of a rendered chat. */
-export function pathAbove(lines: readonly string[], at: number, isFile: IsFile): string | undefined {
+export function namedAbove(lines: readonly string[], at: number, isFile: IsFile): NamedAbove | undefined {
   let isFenced = openingFence(lines[at] ?? '') !== undefined;
+  let isPastText = false;
   for (let index = at - 1; index >= Math.max(0, at - LINES_ABOVE); index -= 1) {
     const line = lines[index] ?? '';
     const fence = openingFence(line);
-    if (fence !== undefined && isFenced) return undefined; // It ends another block.
+    if (fence !== undefined && (isFenced || isPastText)) return undefined; // It ends another block.
     isFenced ||= fence !== undefined;
-    const found = fence === undefined ? pathLine(line, isFile) : pathInInfo(fence.info);
-    if (found !== undefined) return found;
-    if (bare(line) !== '' && fence === undefined && !isButton(line)) return pathInSentence(line, isFile);
+    if (isPastText && ENDS_EDIT.test(bare(line))) return undefined;
+    const isAsked = !isPastText || HEADING.test(line);
+    const path = fence === undefined ? isAsked && pathOn(line, isFile) : pathInInfo(fence.info);
+    if (path !== undefined && path !== false) return { path };
+    if (isPastText || bare(line) === '' || fence !== undefined || isButton(line)) continue;
+    const inSentence = pathInSentence(line, isFile);
+    if (inSentence !== undefined) return { path: inSentence, sentence: line };
+    // A paragraph may be between a heading and its block.
+    if (ENDS_EDIT.test(bare(line)) || HEADING.test(line)) return undefined;
+    isPastText = true;
   }
   return undefined;
 }
+
+export function pathAbove(lines: readonly string[], at: number, isFile: IsFile): string | undefined {
+  return namedAbove(lines, at, isFile)?.path;
+}
+
+function pathOn(line: string, isFile: IsFile): string | undefined {
+  return fileHeading(line)?.path ?? pathLine(line, isFile);
+}
+
+const HEADING = /^(?:#{1,6} |\*\*)/;
+const ENDS_EDIT = /^(?:>{5}|\u00bb|\ud83d\udfe9|\*{3} |[-+@}\]]|<\/)/;
 
 /** The path in the words behind a fence, such as `ts src/a.ts`, `src/a.ts`, or `ts title="src/a.ts"`. */
 export function pathInInfo(info: string): string | undefined {
@@ -95,12 +139,17 @@ function unwrappedPath(text: string): { readonly path: string; readonly isMarked
   return /[`*"<>|]/.test(path) ? undefined : { path, isMarked };
 }
 
+/** Their names look like files. */
+const PRODUCT =
+  /^(?:[Nn]ode|Next|Nuxt|Vue|React|Express|Three|D3|Chart|Alpine|Ember|Backbone)\.js$|^Socket\.io$/;
+
 const KNOWN_NAMES =
   /^(?:makefile|dockerfile|license|readme|gemfile|rakefile|procfile|jenkinsfile|changelog|cmakelists)$/i;
 
 /** Names with blanks only if they are marked as such or have a folder and an extension. */
 function isPath(text: string, isMarked: boolean): boolean {
   if (text === '' || text.length > LONGEST_PATH || /^[a-z][a-z\d+.-]*:\/\//i.test(text)) return false;
+  if (PRODUCT.test(text) || /^\d+:/.test(text)) return false;
   if (/[<>"|?*`{}=;,()]/.test(text) && !/^[\w@./\\ ()[\]{}+,=~-]+$/.test(text)) return false;
   if (/\s/.test(text) && !(isMarked || /^\S.*\/.*\.\w{1,10}$/.test(text))) return false;
   if (/\s/.test(text) && !/\.\w{1,10}$/.test(text)) return false;

@@ -1,10 +1,12 @@
 /** The body of a fenced block as a file: whole, or with parts left out. */
 import type { ReplyEdit } from '../replyEdit';
-import { isElision } from '../reading/elision';
+import { isElision } from './elision';
 
 interface Body {
   readonly path: string;
   readonly lines: readonly string[];
+  /** Whether the first line names the file, so that it may be no part of it. */
+  readonly isNamedInside: boolean;
   /** Whether the reply calls the file new. */
   readonly isNew: boolean | undefined;
   readonly format: string;
@@ -12,9 +14,12 @@ interface Body {
   readonly to: number;
 }
 
-export function fencedFile({ path, lines, isNew, format, from, to }: Body): ReplyEdit {
+export function fencedFile({ path, lines: all, isNamedInside, isNew, format, from, to }: Body): ReplyEdit {
   const place = { path, from, to };
-  if (!lines.some((line) => isElision(line, path))) {
+  const isElided = all.some((line) => isElision(line, path));
+  // Placing tells whether the file has the line; in JSON, it can't be.
+  const lines = isNamedInside && (isElided || /\.json$/i.test(path)) ? all.slice(1) : all;
+  if (!isElided) {
     const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`;
     return { ...place, format, kind: 'write', text, ...(isNew !== undefined && { isNew }) };
   }
