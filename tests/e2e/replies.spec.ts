@@ -328,7 +328,9 @@ test('what the model asks for is added and copied with one click', async ({ app:
   await expect(asked).toContainText('no/such.txt: No file has this path.');
   expect(await findings(page)).toEqual([]);
   await asked.getByRole('button', { name: /^Add .* and copy$/ }).click();
-  await expect(toast(page).filter({ hasText: /^Copied/ })).toBeVisible();
+  await expect(
+    page.locator('[data-sonner-toast]').filter({ hasText: 'Copied' }).filter({ hasText: 'changes' }),
+  ).toBeVisible();
   const update = await readClipboard(page);
   expect(update).toContain('return a - b;');
   expect(update).toContain('line 10\nline 11\nline 12\n');

@@ -26,6 +26,7 @@ export class OfferedRequest {
   #symbol: string | undefined;
   tokens = $state.raw<number | undefined>();
   isWanted = $state(true);
+  #isAdded = $state(false);
 
   constructor(request: ReplyRequest, parts: RequestParts) {
     this.request = request;
@@ -36,7 +37,7 @@ export class OfferedRequest {
   get isThere(): boolean {
     const { kind, path } = this.request;
     const mode = this.#parts.views.viewOf(path)?.mode;
-    return mode === 'full' || (kind === 'outline' && mode === 'outline');
+    return this.#isAdded || mode === 'full' || (kind === 'outline' && mode === 'outline');
   }
 
   /** Measures what it would add. */
@@ -48,6 +49,11 @@ export class OfferedRequest {
   /** Adds it to the context. A file that is shown in full stays so. */
   async add(): Promise<void> {
     if (this.isThere) return;
+    await this.#add();
+    this.#isAdded = true;
+  }
+
+  async #add(): Promise<void> {
     const { request } = this;
     const { choices, composition, slices } = this.#parts;
     const { path, kind } = request;

@@ -52,6 +52,7 @@ export const TEXT = {
 
   files: (count: number) => plural(count, 'file'),
   edits: (count: number) => plural(count, 'edit'),
+  noEdits: 'No edits in this reply',
   sureLeft: (count: number) => `${grouped(count)} sure`,
   toDecide: (count: number) => `${grouped(count)} to decide`,
   takeSure: (count: number) => `Take all that are sure (${grouped(count)})`,
