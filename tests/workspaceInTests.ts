@@ -114,8 +114,9 @@ export function engineWith(overrides: Partial<Engine>): {
     cancelFileSearch: nothing,
     prepareFileSearch: nothing,
     placeReply: () =>
-      Promise.resolve({ files: [], unplaced: [], notUnderstood: [], requests: [], unknown: [] }),
+      Promise.resolve({ id: 1, files: [], unplaced: [], notUnderstood: [], requests: [], unknown: [] }),
     placeHunk: () => Promise.resolve(undefined),
+    editedPatch: () => Promise.reject(new Error('no test makes a patch')),
     editedFiles: () => Promise.resolve({ kind: 'edited', files: [] }),
     findIssues: () => Promise.resolve({ kind: 'absent' }),
     cancelDocument: nothing,

@@ -49,10 +49,13 @@ export type {
   ViewsWanted,
 } from '../../workers/engine/documentContract';
 export type {
+  Accepted,
   AcceptedEdits,
   EditedFile,
+  EditedPatch,
   FileEdits,
   PlacedReply,
+  RefusedFile,
   UnplacedEdit,
 } from '../../workers/engine/replyContract';
 export type {

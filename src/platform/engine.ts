@@ -122,6 +122,7 @@ function startEngine(): StartedEngine {
     placeReply: (reply) => call(() => remote.placeReply(reply)),
     placeHunk: (place) => call(async () => remote.placeHunk(place)),
     editedFiles: (accepted) => call(async () => remote.editedFiles(accepted)),
+    editedPatch: (accepted) => call(async () => remote.editedPatch(accepted)),
     matchGlob: (glob) => call(() => remote.matchGlob(glob)),
     findIssues: (wanted) => call<IssuesFound>(async () => remote.findIssues(wanted)),
     cancelDocument: (source) => call(() => remote.cancelDocument(source)),

@@ -54,7 +54,10 @@ async function mend(page: Page, how: 'Finish' | 'Undo'): Promise<string> {
   const written = page.getByRole('region', { name: 'Written' });
   const open = written.getByRole('listitem').filter({ hasText: 'not finished' });
   if ((await open.count()) === 0) return 'nothing';
-  await open.first().getByRole('button', { name: how }).click();
+  await open
+    .first()
+    .getByRole('button', { name: new RegExp(`^${how}`) })
+    .click();
   await open.first().waitFor({ state: 'detached' });
   await whenIdle(page);
   return how;

@@ -30,7 +30,14 @@ import type {
   SymbolsFound,
   SymbolsWanted,
 } from './searchContract';
-import type { AcceptedEdits, ChosenPlace, EditedFiles, PlacedReply, ReplyToPlace } from './replyContract';
+import type {
+  Accepted,
+  ChosenPlace,
+  EditedFiles,
+  EditedPatch,
+  PlacedReply,
+  ReplyToPlace,
+} from './replyContract';
 import type { PlacedHunk } from '../../src/core/replies/placedEdit';
 import type { IssuesFound, IssuesWanted } from './sourceContract';
 import type {
@@ -314,7 +321,9 @@ export interface EngineApi {
   /** Places a hunk of the last reply where the user wants it. Undefined if its file has no text. */
   placeHunk(place: ChosenPlace): Promise<PlacedHunk | undefined>;
   /** Makes the accepted files from those that the last reply was placed in. */
-  editedFiles(accepted: readonly AcceptedEdits[]): Promise<EditedFiles>;
+  editedFiles(accepted: Accepted): Promise<EditedFiles>;
+  /** The same as a patch. */
+  editedPatch(accepted: Accepted): Promise<EditedPatch>;
   /** Ids of listed files that match a glob. Left-out files match only if the glob spells out their path. */
   matchGlob(glob: string): Promise<readonly number[]>;
 }

@@ -236,6 +236,7 @@ export function createEngineApi({
     placeReply: (reply) => whenOpen(async (session) => (await session.replies()).place(reply)),
     placeHunk: (place) => whenOpen(async (session) => (await session.replies()).placeAt(place)),
     editedFiles: (accepted) => whenOpen(async (session) => (await session.replies()).edited(accepted)),
+    editedPatch: (accepted) => whenOpen(async (session) => (await session.replies()).patch(accepted)),
     matchGlob: (glob) =>
       whenOpen(async (session, finding) => {
         const ids = finding.matchGlob(glob);

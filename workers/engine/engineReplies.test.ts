@@ -37,12 +37,12 @@ function replacementIn(hunk: PlacedHunk | undefined) {
 
 it('places edits in the present texts, and makes files in their own bytes', async () => {
   const { engine, place } = await opened();
-  const { files, unplaced } = await place(block('src/a.ts', 'two', 'zwei\ndrei'));
+  const { id, files, unplaced } = await place(block('src/a.ts', 'two', 'zwei\ndrei'));
   expect(unplaced).toEqual([]);
   expect(files).toMatchObject([{ path: 'src/a.ts', now: 'one\ntwo\nthree\n' }]);
   const path = repoPath('src/a.ts');
   const replacements = [replacementIn(files[0]?.hunks[0])];
-  const edited = await engine.editedFiles([{ path, replacements }]);
+  const edited = await engine.editedFiles({ id, files: [{ path, replacements }] });
   if (edited.kind === 'refused') throw new Error(edited.reason);
   expect(edited.files.map(({ after }) => new TextDecoder().decode(after))).toEqual([
     'one\r\nzwei\r\ndrei\r\nthree\r\n',
@@ -72,18 +72,47 @@ it('merges an edit of the text that was sent with the file as it is now', async 
 
 it('puts a hunk where the user wants it', async () => {
   const { engine, place } = await opened({ 'a.ts': 'same\nother\nsame\n' });
-  const { files } = await place(block('a.ts', 'same', 'new'));
+  const { id, files } = await place(block('a.ts', 'same', 'new'));
   const hunk = files[0]?.hunks[0];
   expect(hunk?.state).toMatchObject({ kind: 'asks', reason: 'ambiguous', places: [1, 3] });
-  const chosen = hunk?.hunk && (await engine.placeHunk({ path: repoPath('a.ts'), hunk: hunk.hunk, line: 3 }));
+  const chosen =
+    hunk?.hunk && (await engine.placeHunk({ id, path: repoPath('a.ts'), hunk: hunk.hunk, line: 3 }));
   expect(replacementIn(chosen)).toMatchObject({ from: 3, count: 1, lines: ['new'] });
 });
 
-it('merges a text that the user has edited with a file that changed since', async () => {
+it('merges a text that the user has edited with a file that changed since, and keeps the edits of the reply', async () => {
   const { place } = await opened({ 'a.ts': 'zero\none\ntwo\n' });
-  const edited = new Map([[repoPath('a.ts'), { text: 'one\nTWO\n', base: 'one\ntwo\n' }]]);
-  const { files } = await place('', { edited });
-  expect(replacementIn(files[0]?.hunks[0])).toEqual({ from: 3, count: 1, lines: ['TWO'] });
+  const own = { text: 'one\nTWO\n', base: 'one\ntwo\n' };
+  const edited = new Map([[repoPath('a.ts'), own]]);
+  const { files } = await place(block('a.ts', 'one', 'eins'), { edited });
+  expect(files).toMatchObject([{ edited: 'zero\none\nTWO\n', hunks: [{ state: { kind: 'placed' } }] }]);
+  const other = new Map([[repoPath('a.ts'), { text: 'mine\none\ntwo\n', base: 'old\none\ntwo\n' }]]);
+  expect((await place('', { edited: other })).files).toMatchObject([
+    { edited: 'mine\none\ntwo\n', risk: 'has changed where you edited it, and your text would undo that' },
+  ]);
+});
+
+it.each([
+  ['a new file in a new folder', 'deep/new.ts\n```\nx\n```\n', 'would be the first in its folder'],
+  ['a file that is emptied', block('src/a.ts', 'one\ntwo\nthree', ''), 'would lose most of its text'],
+  [
+    'a file of a build server',
+    block('.github/workflows/a.yml', 'on: push', 'on: []'),
+    'runs on a build server',
+  ],
+])('asks before %s is changed', async (_, text, risk) => {
+  const { place } = await opened({ ...FILES, '.github/workflows/a.yml': 'on: push\nname: a\n' });
+  expect((await place(text)).files[0]?.risk).toBe(risk);
+});
+
+it('edits no file whose bytes are not its text', async () => {
+  // UTF-16 with half a character at its end.
+  const broken = new Uint8Array([0xff, 0xfe, 0x6f, 0, 0x6e, 0, 0x65, 0, 0x0a, 0, 0x41]);
+  const read = () => Promise.resolve(broken.slice().buffer);
+  const reader = readerOfFiles([['a.txt', fileOf('', { size: broken.length, read })]]);
+  const { engine } = await openWith(reader, { blockStore: blocksInMemory() });
+  const { unplaced } = await engine.placeReply({ ...NOTHING_SENT, text: block('a.txt', 'one', 'eins') });
+  expect(unplaced).toMatchObject([{ reason: 'has bytes that are no text in its encoding' }]);
 });
 
 it('turns masks back into the secrets that they hide, and asks for others', async () => {
@@ -101,6 +130,8 @@ it('turns masks back into the secrets that they hide, and asks for others', asyn
   expect(line).toContain('[[secret:');
   const { files } = await place(block('secret.ts', line, `export ${line}`));
   expect(replacementIn(files[0]?.hunks[0]).lines).toEqual([`export const key = '${KEY}';`]);
+  const elsewhere = await place(block('src/a.ts', 'two', line));
+  expect(elsewhere.files[0]?.risk).toBe('would get a secret of another file');
   const unknown = await place(block('secret.ts', 'const other = 1;', "const other = '[[secret:other#9]]';"));
   expect(unknown.files[0]?.risk).toContain('mask of a secret');
 });
@@ -120,10 +151,13 @@ it('renames a file, but never over another one', async () => {
   const { engine, place } = await opened();
   const rename = (to: string) =>
     `diff --git a/lib/x.ts b/${to}\nsimilarity index 100%\nrename from lib/x.ts\nrename to ${to}\n`;
-  const { files } = await place(rename('lib/y.ts'));
+  const { id, files } = await place(rename('lib/y.ts'));
   expect(files[0]).toMatchObject({ path: 'lib/x.ts', newPath: 'lib/y.ts' });
   const accept = (newPath: string) =>
-    engine.editedFiles([{ path: repoPath('lib/x.ts'), newPath: repoPath(newPath), replacements: [] }]);
+    engine.editedFiles({
+      id,
+      files: [{ path: repoPath('lib/x.ts'), newPath: repoPath(newPath), replacements: [] }],
+    });
   expect(await accept('lib/y.ts')).toMatchObject({ files: [{ path: 'lib/y.ts' }, { path: 'lib/x.ts' }] });
   expect(await accept('test/x.ts')).toMatchObject({
     kind: 'refused',
@@ -132,9 +166,13 @@ it('renames a file, but never over another one', async () => {
   expect((await place(rename('.git/hooks'))).files[0]?.newPath).toBeUndefined();
 });
 
-it('makes nothing of files that are not part of the reply', async () => {
-  const { engine } = await opened();
-  expect(await engine.editedFiles([{ path: repoPath('src/a.ts'), replacements: [] }])).toEqual({
-    ...{ kind: 'refused', path: 'src/a.ts', reason: 'is not part of the reply' },
+it('makes nothing of a reply that has been placed again since', async () => {
+  const { engine, place } = await opened();
+  const text = block('src/a.ts', 'two', 'zwei');
+  const { id, files } = await place(text);
+  await place(text);
+  const accepted = [{ path: repoPath('src/a.ts'), replacements: [replacementIn(files[0]?.hunks[0])] }];
+  expect(await engine.editedFiles({ id, files: accepted })).toEqual({
+    ...{ kind: 'refused', path: 'src/a.ts', reason: 'is being read again' },
   });
 });

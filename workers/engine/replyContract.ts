@@ -10,7 +10,7 @@ export interface ReplyToPlace {
   readonly sent: ReadonlyMap<RepoPath, string>;
   /** The files that the user has chosen for paths as the reply has them. */
   readonly chosen: ReadonlyMap<string, RepoPath>;
-  /** Texts that replace the edits of files, because the user has edited what these make. */
+  /** Texts of files as the user has edited them. */
   readonly edited: ReadonlyMap<RepoPath, EditedText>;
 }
 
@@ -28,6 +28,8 @@ export interface FileEdits {
   /** The new path, if an edit renames the file. */
   readonly newPath?: RepoPath;
   readonly hunks: readonly PlacedHunk[];
+  /** The text as the user has edited it, merged with the present one if that has changed. */
+  readonly edited?: string;
   /** Why the user must confirm this file, as the rest of a sentence that begins with `This file`. */
   readonly risk?: string;
 }
@@ -43,6 +45,8 @@ export interface UnplacedEdit extends ReplyLines {
 
 /** In the order of the reply. */
 export interface PlacedReply extends ReplyRequests {
+  /** Names the texts in which it was placed. */
+  readonly id: number;
   readonly files: readonly FileEdits[];
   readonly unplaced: readonly UnplacedEdit[];
   readonly notUnderstood: readonly NotUnderstood[];
@@ -50,13 +54,22 @@ export interface PlacedReply extends ReplyRequests {
 
 /** The place that the user has chosen for a hunk. */
 export interface ChosenPlace {
+  /** Id of the placed reply. */
+  readonly id: number;
   readonly path: RepoPath;
   readonly hunk: Hunk;
   /** 1-based. */
   readonly line: number;
 }
 
-/** The edits of one file of the last reply that the user has accepted. */
+/** The edits that the user has accepted. */
+export interface Accepted {
+  /** Id of the placed reply. */
+  readonly id: number;
+  readonly files: readonly AcceptedEdits[];
+}
+
+/** The accepted edits of one file. */
 export interface AcceptedEdits {
   readonly path: RepoPath;
   readonly newPath?: RepoPath;
@@ -71,7 +84,14 @@ export interface EditedFile {
   readonly after: Uint8Array<ArrayBuffer> | undefined;
 }
 
-export type EditedFiles =
-  | { readonly kind: 'edited'; readonly files: readonly EditedFile[] }
-  /** The reason is the rest of a sentence that begins with the path. */
-  | { readonly kind: 'refused'; readonly path: RepoPath; readonly reason: string };
+/** A file that can't be made. The reason is the rest of a sentence that begins with the path. */
+export interface RefusedFile {
+  readonly kind: 'refused';
+  readonly path: RepoPath;
+  readonly reason: string;
+}
+
+export type EditedFiles = { readonly kind: 'edited'; readonly files: readonly EditedFile[] } | RefusedFile;
+
+/** A patch that `git apply` takes. */
+export type EditedPatch = { readonly kind: 'patch'; readonly patch: Uint8Array<ArrayBuffer> } | RefusedFile;

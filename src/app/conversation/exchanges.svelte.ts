@@ -99,11 +99,11 @@ export class Exchanges {
   }
 
   /** Closes the exchange without a trace. The task stays. Returns why it is refused, if so. */
-  discard(): Refusal | undefined {
+  discard(id = this.open?.id): Refusal | undefined {
     const { open } = this;
     const { discussions } = this.#parts;
     const discussion = discussions.current;
-    if (open === undefined || discussion === undefined) return NOT_OPEN;
+    if (open === undefined || open.id !== id || discussion === undefined) return NOT_OPEN;
     const refused = discussion.discardExchange(open.id);
     if (refused !== undefined) return refused;
     this.discarded.emit(open.id);

@@ -52,6 +52,7 @@ export class Conversation {
   readonly batches: FileBatches | undefined;
   readonly #ports: ConversationPorts;
   readonly #run: FolderGroup['run'];
+  readonly #refresh: () => Promise<void>;
   readonly #composition: CompositionGroup['composition'];
   /** Ends when the discussions are loaded. */
   #discussed: Promise<unknown> = Promise.resolve();
@@ -64,6 +65,7 @@ export class Conversation {
   ) {
     this.#ports = ports;
     this.#run = folder.run;
+    this.#refresh = () => folder.reading.refresh();
     this.#composition = composition;
     const all = { ...ports, id: folder.id, engine: folder.engine, composition };
     this.attachments = new Attachments(all);
@@ -83,6 +85,7 @@ export class Conversation {
     const opened = folder.folder;
     if (opened.kind === 'handle')
       this.batches = new FileBatches({ ...all, writer: ports.fileWriter(opened.handle) });
+    const stopWatching = this.batches?.watch();
     folder.reading.outdated.subscribe(() => this.discussions.tokens.clear());
     lifetime.add({
       open: () => this.#load(),
@@ -90,7 +93,10 @@ export class Conversation {
         await Promise.all([this.discussions.flush(), this.turns.flush(), this.urls.flush()]);
       },
       unstored: () => this.discussions.unstored(),
-      close: () => this.#close(),
+      close: () => {
+        stopWatching?.();
+        return this.#close();
+      },
     });
   }
 
@@ -122,8 +128,11 @@ export class Conversation {
    */
   async discardExchange(): Promise<boolean> {
     const { notify } = this.#ports;
-    const id = this.exchanges.open?.id ?? '';
-    for (const batch of this.batches?.of(id) ?? []) {
+    const id = this.exchanges.open?.id;
+    if (id === undefined) return false;
+    await this.batches?.load();
+    const batches = this.batches?.of(id) ?? [];
+    for (const batch of batches) {
       const result = await this.batches?.undo(batch.id);
       if (result?.kind === 'done') continue;
       notify({
@@ -132,7 +141,8 @@ export class Conversation {
       });
       return false;
     }
-    return this.exchanges.discard() === undefined;
+    if (batches.length > 0) void this.#run.guarded(() => this.#refresh());
+    return this.exchanges.discard(id) === undefined;
   }
 
   async #load(): Promise<void> {

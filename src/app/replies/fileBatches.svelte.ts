@@ -53,9 +53,9 @@ export class FileBatches {
     return this.#list;
   }
 
-  /** The files of batches that have been written since then. */
+  /** The files of batches that have been written since then, all or some of them. */
   writtenSince(time: number): readonly RepoPath[] {
-    const written = this.#list.filter((batch) => batch.time > time && batch.state === 'written');
+    const written = this.#list.filter((batch) => batch.time > time && batch.state !== 'undone');
     return written.flatMap(({ changes }) => changes.map(({ path }) => path));
   }
 
@@ -64,15 +64,22 @@ export class FileBatches {
     return this.#list.filter((batch) => batch.exchange === exchange && batch.state !== 'undone').reverse();
   }
 
+  /** Follows what other tabs write. Returns a function to stop. */
+  watch(): () => void {
+    const { id, storage } = this.#parts;
+    const prefix = fileBatchPrefix(id);
+    return storage.watch((keys) => {
+      if (keys.some((key) => key.startsWith(prefix))) void this.load();
+    });
+  }
+
   async load(): Promise<void> {
     this.#list = await loadBatches(this.#parts, this.#parts.id);
   }
 
   /** Call inside a click. */
   write(changes: readonly FileChange[], exchange = ''): Promise<BatchResult> {
-    const { clock } = this.#parts;
-    const time = clock.now();
-    return this.#run({ id: crypto.randomUUID(), time, state: 'writing', changes, exchange }, 'forth');
+    return this.#run({ id: crypto.randomUUID(), time: 0, state: 'writing', changes, exchange }, 'forth');
   }
 
   /** Writes what is left of a batch that was interrupted. Call inside a click. */
@@ -99,7 +106,9 @@ export class FileBatches {
     for (const change of changes) states.set(change, await stateOf(change, read));
     const others = changes.filter((change) => states.get(change) === 'other');
     if (others.length > 0) return { kind: 'changed', paths: others.map(({ path }) => path) };
-    await this.#save({ ...batch, state: direction === 'forth' ? 'writing' : 'undoing' });
+    const started = direction === 'forth' ? { ...batch, time: this.#parts.clock.now() } : batch;
+    await this.load(); // Other tabs write batches, too.
+    await this.#save({ ...started, state: direction === 'forth' ? 'writing' : 'undoing' });
     const written: RepoPath[] = [];
     for (const change of changes) {
       if (states.get(change) === 'new') continue;
@@ -107,7 +116,7 @@ export class FileBatches {
       if (reason !== undefined) return { kind: 'stopped', written, at: { path: change.path, reason } };
       written.push(change.path);
     }
-    await this.#save({ ...batch, state: direction === 'forth' ? 'written' : 'undone' });
+    await this.#save({ ...started, state: direction === 'forth' ? 'written' : 'undone' });
     return { kind: 'done', written };
   }
 
@@ -117,9 +126,12 @@ export class FileBatches {
     const result = await writer.write(path, before, after);
     if (result.kind === 'failed') return result.reason;
     if (result.kind === 'changed') return 'it has changed on the disk meanwhile';
-    return (await hasSameBytes(await writer.read(path), after))
-      ? undefined
-      : 'the disk gives back other bytes than were written';
+    try {
+      const isWritten = await hasSameBytes(await writer.read(path), after);
+      return isWritten ? undefined : 'the disk gives back other bytes than were written';
+    } catch (error) {
+      return `it can’t be read back: ${error instanceof Error ? error.message : String(error)}`;
+    }
   }
 
   async #save(batch: FileBatch): Promise<void> {

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { path } from '../../../tests/repoPathInTests';
 import type { PlacedHunk } from '../../core/replies/placedEdit';
+import { overlap } from '../../core/replies/placing/appliedText';
 import type { FileEdits } from '../ports';
 import { FileReview } from './fileReview.svelte';
+import { OccupiedLines } from './occupiedLines';
 
 const NOW = 'one\ntwo\nthree\n';
 
@@ -26,11 +29,11 @@ function reviewOf(
 test('accepting a hunk rejects another one of the same lines', () => {
   const [first, second] = [placed(2, 1, 'zwei'), asks(2, 1, 'deux')];
   const review = reviewOf([first, second]);
-  review.accept([first]);
+  review.accept(first);
   expect(review.result).toEqual({ text: 'one\nzwei\nthree\n', added: 1, removed: 1 });
-  review.accept([second]);
+  review.accept(second);
   expect([review.isAccepted(first), review.result.text]).toEqual([false, 'one\ndeux\nthree\n']);
-  review.accept([second], false);
+  review.reject(second);
   expect([review.isChanged, review.open]).toEqual([false, [first, second]]);
 });
 
@@ -70,25 +73,52 @@ test('a file is deleted or renamed only if the user accepts that', () => {
     state: { kind: 'asks', reason: 'delete', places: [1], replacement: { from: 1, count: 3, lines: [] } },
   };
   const deleted = reviewOf([deletion]);
-  deleted.accept([deletion]);
+  deleted.accept(deletion);
   expect([deleted.result, deleted.accepted.replacements]).toEqual([
     { text: undefined, added: 0, removed: 3 },
     undefined,
   ]);
   const rename: PlacedHunk = { state: { kind: 'asks', reason: 'rename', places: [] } };
   const renamed = reviewOf([rename, placed(1, 1, 'eins')], { newPath: path('b.txt') });
-  renamed.accept(renamed.sure);
+  renamed.acceptSure();
   expect(renamed.accepted.newPath).toBeUndefined();
-  renamed.accept([rename]);
+  renamed.accept(rename);
   expect(renamed.accepted).toMatchObject({ path: 'a.txt', newPath: 'b.txt' });
   expect(reviewOf([rename]).canAccept(rename)).toBe(false);
 });
 
 test('what was accepted stays when the file is placed again, unless it asks now', () => {
   const before = reviewOf([placed(1, 1, 'eins'), placed(2, 1, 'zwei'), placed(3, 1, 'drei')]);
-  before.accept(before.hunks.slice(0, 2));
+  for (const hunk of before.hunks.slice(0, 2)) before.accept(hunk);
   const [moved, question, other] = [placed(2, 1, 'eins'), asks(3, 1, 'zwei'), placed(4, 1, 'drei')];
   const again = reviewOf([moved, question, other], { now: `zero\n${NOW}` });
   again.continue(before);
   expect([moved, question, other].map((hunk) => again.isAccepted(hunk))).toEqual([true, false, false]);
+});
+
+test('taking all that are sure keeps a place that the user has chosen', () => {
+  const [ambiguous, sure] = [asks(2, 1, 'deux'), placed(2, 1, 'zwei')];
+  const review = reviewOf([ambiguous, sure]);
+  review.acceptSure();
+  const chosen = placed(2, 1, 'deux');
+  review.place(ambiguous, chosen);
+  expect(review.sureLeft).toEqual([]);
+  review.acceptSure();
+  expect(review.result.text).toBe('one\ndeux\nthree\n');
+});
+
+test('lines are occupied exactly where two replacements overlap', () => {
+  const replacement = fc.record({
+    from: fc.integer({ min: 1, max: 6 }),
+    count: fc.integer({ min: 0, max: 3 }),
+    lines: fc.constant([]),
+  });
+  fc.assert(
+    fc.property(replacement, replacement, (one, other) => {
+      const occupied = new OccupiedLines();
+      occupied.add(one);
+      expect(occupied.overlaps(other)).toBe(overlap(one, other));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -3,6 +3,7 @@ import type { PlacedHunk, Replacement } from '../../core/replies/placedEdit';
 import { appliedText, overlap, splitLines } from '../../core/replies/placing/appliedText';
 import { changesBetweenTexts } from '../../core/replies/placing/wholeFile';
 import type { AcceptedEdits, FileEdits } from '../ports';
+import { OccupiedLines } from './occupiedLines';
 
 /** A file after the accepted edits. */
 export interface FileResult {
@@ -42,6 +43,7 @@ export class FileReview {
     this.isOutside = isOutside;
     this.lines = splitLines(edits.now ?? '').lines;
     this.#hunks = edits.hunks;
+    this.#text = edits.edited;
   }
 
   /** In the order of the reply. */
@@ -69,8 +71,8 @@ export class FileReview {
 
   /** The hunks that are neither accepted nor in the file already. */
   readonly open: readonly PlacedHunk[] = $derived.by(() => this.#open(this.#hunks));
-  /** Those that need no question. */
-  readonly sureLeft: readonly PlacedHunk[] = $derived.by(() => this.#open(this.sure));
+  /** Those that need no question, and change no line of an accepted one. */
+  readonly sureLeft: readonly PlacedHunk[] = $derived.by(() => this.#sureLeft());
 
   isAccepted(hunk: PlacedHunk): boolean {
     return this.#accepted.has(hunk);
@@ -86,32 +88,33 @@ export class FileReview {
     return replacementOf(hunk) !== undefined || (isRename(hunk) && this.newPath !== undefined);
   }
 
-  /** Accepting hunks rejects others that change the same lines. Those that are accepted together must not. */
-  accept(hunks: readonly PlacedHunk[], accepts = true): void {
+  /** Accepting a hunk rejects those that change the same lines. */
+  accept(hunk: PlacedHunk): void {
+    if (!this.canAccept(hunk)) return;
+    const accepted = [...this.#accepted].filter((other) => !excludes(hunk, other));
+    this.#accepted = new Set([...accepted, hunk]);
+  }
+
+  reject(hunk: PlacedHunk): void {
     const accepted = new Set(this.#accepted);
-    for (const hunk of hunks) {
-      if (!accepts) accepted.delete(hunk);
-      else if (this.canAccept(hunk)) {
-        for (const other of this.#accepted) if (excludes(hunk, other)) accepted.delete(other);
-        accepted.add(hunk);
-      }
-    }
+    accepted.delete(hunk);
     this.#accepted = accepted;
   }
 
-  /** Accepts the sure hunks, and then all others that change no line of an accepted one. */
+  acceptSure(): void {
+    this.#accept(this.sure);
+  }
+
+  /** Accepts the sure hunks, and then all others. */
   acceptAll(): void {
-    const accepted = new Set(this.#accepted);
-    for (const hunk of [...this.sure, ...this.#hunks])
-      if (this.canAccept(hunk) && !isExcluded(hunk, accepted)) accepted.add(hunk);
-    this.#accepted = accepted;
+    this.#accept([...this.sure, ...this.#hunks]);
   }
 
   /** Puts a hunk at the place that the user has chosen, and accepts it. */
   place(hunk: PlacedHunk, placed: PlacedHunk): void {
     this.#hunks = this.#hunks.map((each) => (each === hunk ? placed : each));
-    this.accept([hunk], false);
-    this.accept([placed]);
+    this.reject(hunk);
+    this.accept(placed);
   }
 
   /** Replaces what the hunks make of the file. Undefined goes back to them. */
@@ -129,16 +132,40 @@ export class FileReview {
     };
   }
 
-  /** Accepts the sure hunks that the user had accepted in the review of an earlier text of the file. */
+  /** Takes over what the user has decided about an earlier text of the file, as far as it is still sure and the same. */
   continue(before: FileReview): void {
-    if (before.hunks.length !== this.#hunks.length) return;
-    const wasAccepted = before.hunks.map((hunk) => before.isAccepted(hunk));
-    this.accept(this.sure.filter((hunk) => wasAccepted[this.#hunks.indexOf(hunk)] === true));
+    const earlier = before.hunks.filter((hunk) => before.isAccepted(hunk)).map(wantedLines);
+    const same = new Set(earlier);
+    this.#accept(this.sure.filter((hunk) => same.has(wantedLines(hunk))));
+  }
+
+  /** Accepts hunks that change no line of an accepted one. */
+  #accept(hunks: readonly PlacedHunk[]): void {
+    const accepted = new Set(this.#accepted);
+    const occupied = occupiedBy(accepted);
+    for (const hunk of hunks) {
+      const replacement = replacementOf(hunk);
+      if (accepted.has(hunk) || !this.canAccept(hunk)) continue;
+      if (replacement !== undefined) {
+        if (occupied.overlaps(replacement)) continue;
+        occupied.add(replacement);
+      }
+      accepted.add(hunk);
+    }
+    this.#accepted = accepted;
   }
 
   #open(hunks: readonly PlacedHunk[]): readonly PlacedHunk[] {
     if (this.#text !== undefined) return [];
     return hunks.filter((hunk) => hunk.state.kind !== 'applied' && !this.#accepted.has(hunk));
+  }
+
+  #sureLeft(): readonly PlacedHunk[] {
+    const occupied = occupiedBy(this.#accepted);
+    return this.#open(this.sure).filter((hunk) => {
+      const replacement = replacementOf(hunk);
+      return replacement === undefined || !occupied.overlaps(replacement);
+    });
   }
 
   #result(): FileResult {
@@ -193,9 +220,19 @@ export function replacementOf({ state }: PlacedHunk): Replacement | undefined {
   return state.kind === 'applied' ? undefined : state.replacement;
 }
 
-function isExcluded(hunk: PlacedHunk, accepted: ReadonlySet<PlacedHunk>): boolean {
-  for (const other of accepted) if (excludes(hunk, other)) return true;
-  return false;
+function occupiedBy(hunks: Iterable<PlacedHunk>): OccupiedLines {
+  const occupied = new OccupiedLines();
+  for (const hunk of hunks) {
+    const replacement = replacementOf(hunk);
+    if (replacement !== undefined) occupied.add(replacement);
+  }
+  return occupied;
+}
+
+/** A hunk is the same in two texts of a file if it makes the same lines there. */
+function wantedLines(hunk: PlacedHunk): string {
+  const { count = 0, lines = [] } = replacementOf(hunk) ?? {};
+  return `${count}\n${lines.join('\n')}`;
 }
 
 function excludes(one: PlacedHunk, other: PlacedHunk): boolean {

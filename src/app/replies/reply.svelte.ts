@@ -2,21 +2,25 @@ import * as v from 'valibot';
 import { coalesce } from '../../core/async/coalesce';
 import { latestWins } from '../../core/async/latestWins';
 import type { RepoPath } from '../../core/files/repoPath';
-import { patchOf } from '../../core/replies/patch';
 import type { PlacedHunk } from '../../core/replies/placedEdit';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { Notify } from '../notify';
 import type {
+  Accepted,
   Clipboard,
   ClipboardText,
+  Clock,
   EditedFile,
+  EditedPatch,
   Engine,
   Outputs,
   PlacedReply,
+  RefusedFile,
   Storage,
   ZipFiles,
 } from '../ports';
+import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import { loadValue, toStored } from '../storage/storedValue';
 import { replyKey } from '../storage/workspaceState';
@@ -28,7 +32,7 @@ import type { FileChange } from './storedBatch';
 interface Parts extends Omit<RequestParts, 'engine' | 'composition'> {
   /** Id of the workspace. */
   readonly id: string;
-  readonly engine: Pick<Engine, 'placeReply' | 'placeHunk' | 'editedFiles' | 'countTexts'> &
+  readonly engine: Pick<Engine, 'placeReply' | 'placeHunk' | 'editedFiles' | 'editedPatch' | 'countTexts'> &
     RequestParts['engine'];
   readonly composition: Pick<Composition, 'paths' | 'options' | 'apply'> & RequestParts['composition'];
   readonly conversation: Pick<Conversation, 'baselines' | 'batches' | 'exchanges'>;
@@ -37,6 +41,8 @@ interface Parts extends Omit<RequestParts, 'engine' | 'composition'> {
   readonly zipFiles: ZipFiles;
   readonly clipboard: Pick<Clipboard, 'read'>;
   readonly folder: { readonly name: string };
+  readonly run: Pick<EngineRun, 'guarded'>;
+  readonly clock: Pick<Clock, 'after'>;
   readonly storage: Storage;
   readonly notify: Notify;
 }
@@ -59,19 +65,7 @@ export type ReplyState =
   | { readonly kind: 'failed'; readonly reason: string }
   | ({ readonly kind: 'placed' } & Pick<PlacedReply, 'unplaced' | 'notUnderstood' | 'unknown'>);
 
-/** A file that can't be made. The reason is the rest of a sentence that begins with the path. */
-export interface RefusedFile {
-  readonly kind: 'refused';
-  readonly path: RepoPath;
-  readonly reason: string;
-}
-
 export type WriteOutcome = BatchResult | RefusedFile;
-
-export interface EditedPatch {
-  readonly kind: 'patch';
-  readonly patch: Uint8Array<ArrayBuffer>;
-}
 
 /** A file that was saved. `gone`: deleted files, which it can't hold. */
 export interface SavedEdits {
@@ -92,7 +86,9 @@ export class Reply {
   /** The files that have changed since the reply was read, so that it can't be written. */
   #outdated = $state.raw<readonly RepoPath[]>([]);
   #isWriting = $state(false);
-  #followed: Source | undefined;
+  /** Id of the placed reply. */
+  #id = 0;
+  #stopFollowing: () => void = () => undefined;
   #loading: Promise<void> | undefined;
   readonly #begin = latestWins();
   readonly #measure = coalesce(() => this.#measureChanged());
@@ -163,14 +159,21 @@ export class Reply {
     return pasted;
   }
 
-  /** Reads the answer to an exchange as the user types or pastes it. */
-  async follow(answer: string, exchange: string): Promise<void> {
-    if (this.#followed?.exchange === exchange && this.#followed.text === answer) return;
-    this.#followed = { text: answer, exchange };
-    const isSame = this.#source?.exchange === exchange && this.#source.text === answer;
-    if (isSame || (answer.trim() === '' && this.#source?.exchange !== exchange)) return;
-    if (answer.trim() === '') await this.discard();
-    else await this.#start(this.#followed);
+  /** Reads the answer to an exchange once the user has stopped typing. */
+  follow(answer: string, exchange: string): void {
+    this.#stopFollowing();
+    this.#stopFollowing = this.#parts.clock.after(TYPING_PAUSE, () => {
+      void this.#parts.run.guarded(() => this.#follow({ text: answer, exchange }));
+    });
+  }
+
+  async #follow(answer: Source): Promise<void> {
+    await this.load();
+    const { text, exchange } = answer;
+    const isOwn = this.#source?.exchange === exchange;
+    if ((isOwn && this.#source?.text === text) || (text.trim() === '' && !isOwn)) return;
+    if (text.trim() === '') await this.discard();
+    else await this.#start(answer);
   }
 
   /** Places the reply in the files as they are now. What the user has accepted or edited stays, where it still fits. */
@@ -189,6 +192,20 @@ export class Reply {
     this.#source = undefined;
     this.#set({ kind: 'none' }, []);
     await this.#parts.storage.remove(replyKey(this.#parts.id));
+  }
+
+  /** Closes the reply, and offers to open it again. */
+  async close(): Promise<void> {
+    const [source, files] = [this.#source, this.#files];
+    await this.discard();
+    const run = (): void => void this.#parts.run.guarded(() => this.#reopen(source, files));
+    this.#parts.notify({ kind: 'info', text: 'Closed the reply.', offer: { label: 'Undo', run } });
+  }
+
+  async #reopen(source: Source | undefined, files: readonly FileReview[]): Promise<void> {
+    if (source === undefined || this.#source !== undefined) return;
+    await this.#store(source);
+    await this.#place(source, files);
   }
 
   /**
@@ -210,7 +227,8 @@ export class Reply {
   }
 
   acceptSure(): void {
-    for (const file of this.#files) this.accept(file, file.sure);
+    for (const file of this.#files) file.acceptSure();
+    void this.#measure();
   }
 
   acceptAll(): void {
@@ -218,8 +236,9 @@ export class Reply {
     void this.#measure();
   }
 
-  accept(file: FileReview, hunks: readonly PlacedHunk[], accepts = true): void {
-    file.accept(hunks, accepts);
+  accept(file: FileReview, hunk: PlacedHunk, accepts: boolean): void {
+    if (accepts) file.accept(hunk);
+    else file.reject(hunk);
     void this.#measure();
   }
 
@@ -231,28 +250,30 @@ export class Reply {
   /** Puts a hunk where the user wants it: at a 1-based line of the file. */
   async place(file: FileReview, placed: PlacedHunk, line: number): Promise<void> {
     const { hunk } = placed;
-    const again = hunk && (await this.#parts.engine.placeHunk({ path: file.path, hunk, line }));
-    if (again?.state.kind !== 'placed') return;
-    file.place(placed, again);
-    void this.#measure();
+    const again = hunk && (await this.#parts.engine.placeHunk({ id: this.#id, path: file.path, hunk, line }));
+    if (again?.state.kind === 'placed') {
+      file.place(placed, again);
+      void this.#measure();
+    } else this.#parts.notify({ kind: 'info', text: `The edit does not fit at line ${line}.` });
   }
 
   /** The accepted edits as a patch that `git apply` takes; or why one of the files can't be made. */
-  async patch(): Promise<EditedPatch | RefusedFile> {
-    const edited = await this.#edited();
-    return edited.kind === 'refused' ? edited : { kind: 'patch', patch: patchOf(edited.files) };
+  patch(): Promise<EditedPatch> {
+    return this.#parts.engine.editedPatch(this.#accepted);
   }
 
   /** Saves the accepted edits, for a folder that can't be written. */
   async save(form: 'patch' | 'zip'): Promise<SavedEdits | RefusedFile> {
     const { folder, outputs, zipFiles } = this.#parts;
-    const edited = await this.#edited();
-    if (edited.kind === 'refused') return edited;
     const name = `${folder.name}-reply.${form}`;
     if (form === 'patch') {
-      outputs.download(name, new Blob([patchOf(edited.files)]));
+      const made = await this.patch();
+      if (made.kind === 'refused') return made;
+      outputs.download(name, new Blob([made.patch]));
       return { kind: 'saved', name, gone: [] };
     }
+    const edited = await this.#parts.engine.editedFiles(this.#accepted);
+    if (edited.kind === 'refused') return edited;
     const files = edited.files.flatMap(({ path, after }) =>
       after === undefined ? [] : [{ path, content: new Blob([after]) }],
     );
@@ -266,12 +287,15 @@ export class Reply {
     const { batches } = this.#parts.conversation;
     if (batches === undefined) throw new Error('this folder can’t be written');
     this.#isWriting = true;
+    const [written, exchange] = [this.changed, this.#source?.exchange];
     try {
-      const edited = await this.#edited();
+      const edited = await this.#parts.engine.editedFiles(this.#accepted);
       if (edited.kind === 'refused') return edited;
-      const result = await batches.write(edited.files.map(changeOf), this.#source?.exchange);
+      const result = await batches.write(edited.files.map(changeOf), exchange);
       this.#outdated = result.kind === 'changed' ? result.paths : [];
       if (result.kind === 'done' || result.kind === 'stopped') {
+        // What was written is the present text now.
+        if (result.kind === 'done') for (const file of written) file.edit(undefined);
         await Promise.all([this.#parts.reading.refresh(), this.readAgain()]);
       }
       return result;
@@ -280,26 +304,26 @@ export class Reply {
     }
   }
 
-  #edited(): ReturnType<Engine['editedFiles']> {
-    return this.#parts.engine.editedFiles(this.changed.map(({ accepted }) => accepted));
+  get #accepted(): Accepted {
+    return { id: this.#id, files: this.changed.map(({ accepted }) => accepted) };
   }
 
   async #load(): Promise<void> {
     const stored = await loadValue(this.#parts, replyKey(this.#parts.id), STORED);
     if (stored === undefined || this.#source !== undefined) return;
-    this.#followed = stored;
     this.#source = stored;
     await this.#place(stored, []);
   }
 
   async #start(source: Source): Promise<void> {
-    const { id, storage } = this.#parts;
+    const isSame = source.exchange !== '' && source.exchange === this.#source?.exchange;
+    if (!isSame) this.#chosen = new Map();
+    await Promise.all([this.#store(source), this.#place(source, isSame ? this.#files : [])]);
+  }
+
+  async #store(source: Source): Promise<void> {
     this.#source = source;
-    this.#chosen = new Map();
-    await Promise.all([
-      this.#place(source, []),
-      storage.update(replyKey(id), () => toStored(STORED, source)),
-    ]);
+    await this.#parts.storage.update(replyKey(this.#parts.id), () => toStored(STORED, source));
   }
 
   async #place({ text }: Source, before: readonly FileReview[]): Promise<void> {
@@ -310,29 +334,36 @@ export class Reply {
       await baselines.load();
       const blocks = baselines.current?.blocks ?? [];
       const sent = new Map<RepoPath, string>();
-      for (const { key, mode, hash } of blocks) if (mode === 'full') sent.set(pathIn(key), hash);
+      for (const { key, mode, hash } of blocks) {
+        const path = mode === 'full' ? pathIn(key) : undefined;
+        if (path !== undefined) sent.set(path, hash);
+      }
       const edited = new Map(
         before.flatMap(({ path, editedText, now = '' }) =>
           editedText === undefined ? [] : [[path, { text: editedText, base: now }] as const],
         ),
       );
-      const { files, unplaced, notUnderstood, requests, unknown } = await this.#parts.engine.placeReply({
+      const { id, files, unplaced, notUnderstood, requests, unknown } = await this.#parts.engine.placeReply({
         ...{ text, sent, chosen: this.#chosen, edited },
       });
       if (!isLatest()) return;
-      const seen = new Set([...this.#parts.composition.paths, ...blocks.map(({ key }) => pathIn(key))]);
+      const seen: ReadonlySet<string> = new Set(
+        blocks.length === 0
+          ? this.#parts.composition.paths
+          : blocks.flatMap(({ key, mode }) => (mode === 'none' ? [] : (pathIn(key) ?? []))),
+      );
       const earlier = new Map(before.map((file) => [file.path, file]));
       const reviews = files.map((file) => {
         const review = new FileReview(file, !seen.has(file.path));
         const old = earlier.get(file.path);
-        if (edited.has(file.path)) review.accept(review.sure);
-        else if (old !== undefined) review.continue(old);
+        if (old !== undefined) review.continue(old);
         return review;
       });
+      this.#id = id;
       this.#set({ kind: 'placed', unplaced, notUnderstood, unknown }, reviews);
       this.#requests = requests.map((request) => new OfferedRequest(request, this.#parts));
-      for (const request of this.#requests) await request.measure();
       void this.#measure();
+      void this.#parts.run.guarded(() => this.#measureRequests());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (isLatest()) this.#set({ kind: 'failed', reason }, []);
@@ -346,6 +377,10 @@ export class Reply {
     this.#outdated = [];
   }
 
+  async #measureRequests(): Promise<void> {
+    for (const request of this.#requests) await request.measure();
+  }
+
   async #measureChanged(): Promise<void> {
     for (const file of this.changed) {
       const { now = '', result } = file;
@@ -355,11 +390,14 @@ export class Reply {
   }
 }
 
+/** Milliseconds. */
+const TYPING_PAUSE = 200;
+
 const NOTHING = { unplaced: [], notUnderstood: [] };
 
-/** The path in the key of a file's block. Other keys are no paths of files. */
-function pathIn(key: string): RepoPath {
-  return key.slice(key.indexOf(':') + 1) as RepoPath;
+/** The path in the key of a file's block. */
+function pathIn(key: string): RepoPath | undefined {
+  return key.startsWith('file:') ? (key.slice('file:'.length) as RepoPath) : undefined;
 }
 
 function changeOf({ path, before, after }: EditedFile): FileChange {

@@ -24,6 +24,7 @@ export class OfferedRequest {
   readonly #parts: RequestParts;
   /** The dotted path of a symbol in its file; undefined for other requests, and if the file has no such symbol. */
   #symbol: string | undefined;
+  #measured: Promise<void> | undefined;
   tokens = $state.raw<number | undefined>();
   isWanted = $state(true);
   #isAdded = $state(false);
@@ -41,7 +42,12 @@ export class OfferedRequest {
   }
 
   /** Measures what it would add. */
-  async measure(): Promise<void> {
+  measure(): Promise<void> {
+    this.#measured ??= this.#measure();
+    return this.#measured;
+  }
+
+  async #measure(): Promise<void> {
     const view = await this.#view();
     this.tokens = (await this.#parts.views.measuresOf(this.request.path, [view]))[0]?.block.tokens;
   }
@@ -49,6 +55,7 @@ export class OfferedRequest {
   /** Adds it to the context. A file that is shown in full stays so. */
   async add(): Promise<void> {
     if (this.isThere) return;
+    await this.measure();
     await this.#add();
     this.#isAdded = true;
   }

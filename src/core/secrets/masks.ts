@@ -64,6 +64,11 @@ export function hasMask(text: string): boolean {
   return text.includes('[[secret:');
 }
 
+/** The masks in a text, and what looks like them. */
+export function masksIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(MASK) ?? []);
+}
+
 /** Replaces the masks of a text by their values. Unknown masks stay. */
 export function unmask(text: string, { valueByMask }: MaskNumbering): string {
   return text.replaceAll(MASK, (mask) => valueByMask.get(mask) ?? mask);

@@ -1,15 +1,19 @@
 /** Places the edits of a reply in the folder's files, and makes the files that the user has accepted. */
 import { escapePath } from '../../../src/core/compose/escapePath';
-import { parseRepoPath, type RepoPath } from '../../../src/core/files/repoPath';
+import { parentPath, parseRepoPath, type RepoPath } from '../../../src/core/files/repoPath';
 import { encodingName } from '../../../src/core/files/sourceEncoding';
+import { patchOf } from '../../../src/core/replies/patch';
 import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
 import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
 import { riskOf } from '../../../src/core/replies/placing/pathRisk';
+import { appliedText, splitLines } from '../../../src/core/replies/placing/appliedText';
+import { driftBetween, mergeChanges } from '../../../src/core/replies/placing/threeWay';
+import { changesBetweenTexts, losesMost } from '../../../src/core/replies/placing/wholeFile';
 import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { ReplyEdit, ReplyPlan } from '../../../src/core/replies/replyEdit';
 import { readRequests } from '../../../src/core/requests/readRequests';
-import { hasMask } from '../../../src/core/secrets/masks';
+import { hasMask, masksIn } from '../../../src/core/secrets/masks';
 import { textInBody } from '../../../src/core/update/textInBody';
 import type { BlockStore } from '../../caches/blockStore';
 import type { DocumentMaker } from '../documents/documentMaker';
@@ -18,10 +22,11 @@ import type { FolderReader } from '../folders/folderReader';
 import type { SymbolIndex } from '../symbols/symbolIndex';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 import type {
-  AcceptedEdits,
+  Accepted,
   ChosenPlace,
   EditedFile,
   EditedFiles,
+  EditedPatch,
   EditedText,
   FileEdits,
   PlacedReply,
@@ -41,23 +46,26 @@ interface Parts {
 
 export class FolderReplies {
   readonly #parts: Parts;
+  /** Id of the newest reply, which may not be placed yet. */
+  #newest = 0;
   /** The files of the last reply as they were when it was placed. */
-  #files: PresentFiles;
+  #placed: { readonly id: number; readonly files: PresentFiles };
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#files = new PresentFiles(parts.reader);
+    this.#placed = { id: 0, files: new PresentFiles(parts.reader) };
   }
 
   async place({ text, sent, chosen, edited }: ReplyToPlace): Promise<PlacedReply> {
-    const files = (this.#files = new PresentFiles(this.#parts.reader));
+    const id = (this.#newest += 1);
+    const files = new PresentFiles(this.#parts.reader);
     const known = this.#knownPaths();
     const isFile = (path: string): boolean => known.paths.has(path);
     const first = await located(readReply(text, isFile), { known, files, chosen });
     const unmasked = hasMask(text) ? await this.#unmasked(text, first.editsByPath.keys(), files) : text;
     const { editsByPath, unplaced, notUnderstood } =
       unmasked === text ? first : await located(readReply(unmasked, isFile), { known, files, chosen });
-    for (const [path, own] of edited) editsByPath.set(path, [writeOf(path, own)]);
+    for (const path of edited.keys()) if (!editsByPath.has(path)) editsByPath.set(path, []);
     const paths = new Set(editsByPath.keys());
     const bodies = await this.#parts.blockStore.get(
       new Set([...sent].flatMap(([path, hash]) => (paths.has(path) ? [hash] : []))),
@@ -67,19 +75,23 @@ export class FolderReplies {
       const file = await files.read(path);
       const body = bodies.get(sent.get(path) ?? '');
       const seen = body && textInBody(new TextDecoder().decode(body));
-      const base =
-        edited.get(path)?.base ??
-        (seen !== undefined && hasMask(seen) ? await this.#unmasked(seen, [path], files) : seen);
-      placed.push(fileEdits(path, edits, { file, sent: base }));
+      const base = seen !== undefined && hasMask(seen) ? await this.#unmasked(seen, [path], files) : seen;
+      const isNewFolder = !known.folders.has(parentPath(path) ?? '') && parentPath(path) !== undefined;
+      const masked = first.editsByPath.get(path) ?? [];
+      const foreign = unmasked === text ? undefined : await this.#foreignSecret(masked, file);
+      const risk =
+        foreign ?? (file.kind === 'none' && isNewFolder ? 'would be the first in its folder' : undefined);
+      placed.push(fileEdits(path, edits, { file, sent: base, edited: edited.get(path), risk }));
     }
     const filesOfSymbol = (name: string): readonly RepoPath[] => this.#parts.symbols.filesOf(name);
     const { requests, unknown } = readRequests(text, { paths: known, filesOfSymbol });
-    return { files: placed, unplaced, notUnderstood, requests, unknown };
+    if (id === this.#newest) this.#placed = { id, files };
+    return { id, files: placed, unplaced, notUnderstood, requests, unknown };
   }
 
   /** The hunk at a place that the user has chosen. */
-  placeAt({ path, hunk, line }: ChosenPlace): PlacedHunk | undefined {
-    const file = this.#files.known(path);
+  placeAt({ id, path, hunk, line }: ChosenPlace): PlacedHunk | undefined {
+    const file = this.#filesOf(id)?.known(path);
     if (file?.kind !== 'text') return undefined;
     const edit: ReplyEdit = {
       ...{ format: 'chosen', path, from: 1, to: 1 },
@@ -89,12 +101,13 @@ export class FolderReplies {
   }
 
   /** Makes the files that the user has accepted, from the files as they were reviewed. */
-  async edited(accepted: readonly AcceptedEdits[]): Promise<EditedFiles> {
+  async edited({ id, files: accepted }: Accepted): Promise<EditedFiles> {
+    const reviewed = this.#filesOf(id);
     const files: EditedFile[] = [];
     for (const { path, newPath, replacements } of accepted) {
-      const file = this.#files.known(path);
+      const file = reviewed?.known(path);
       if (file === undefined || file.kind === 'failed')
-        return { kind: 'refused', path, reason: 'is not part of the reply' };
+        return { kind: 'refused', path, reason: 'is being read again' };
       const { bytes, encoding } = file.kind === 'text' ? file : NO_FILE;
       const before = file.kind === 'text' ? file.bytes : undefined;
       const after = replacements && editedBytes(bytes, replacements, encoding);
@@ -104,7 +117,7 @@ export class FolderReplies {
       }
       if (newPath === undefined) files.push({ path, before, after });
       else {
-        const isTaken = (await this.#files.read(newPath)).kind !== 'none';
+        const isTaken = (await reviewed?.read(newPath))?.kind !== 'none';
         if (isTaken)
           return { kind: 'refused', path, reason: `can’t become ${escapePath(newPath)}, which exists` };
         files.push({ path: newPath, before: undefined, after }, { path, before, after: undefined });
@@ -115,10 +128,31 @@ export class FolderReplies {
     return { kind: 'edited', files };
   }
 
+  /** The accepted files as a patch. */
+  async patch(accepted: Accepted): Promise<EditedPatch> {
+    const edited = await this.edited(accepted);
+    return edited.kind === 'refused' ? edited : { kind: 'patch', patch: patchOf(edited.files) };
+  }
+
+  /** Undefined for a reply that has been placed again since: its replacements are of other texts. */
+  #filesOf(id: number): PresentFiles | undefined {
+    return id === this.#placed.id ? this.#placed.files : undefined;
+  }
+
   #knownPaths(): PathIndex {
     const paths: RepoPath[] = [];
     for (const { path, kind } of this.#parts.index.entries.values()) if (kind === 'file') paths.push(path);
     return createPathIndex(paths);
+  }
+
+  /** A risk if the edits of a file have the mask of a secret that the file does not have itself. */
+  async #foreignSecret(edits: readonly ReplyEdit[], file: PresentFile): Promise<string | undefined> {
+    const now = file.kind === 'text' ? file.text : '';
+    for (const mask of masksIn(JSON.stringify(edits))) {
+      const value = await this.#parts.documents.unmask(mask, []);
+      if (value !== mask && !now.includes(value)) return 'would get a secret of another file';
+    }
+    return undefined;
   }
 
   /** Masks that the model has repeated become the secrets of these files again. */
@@ -201,34 +235,66 @@ async function findByTexts(
 /** Files with the name that a reply gives without a folder. */
 const MOST_CANDIDATES = 30;
 
-function writeOf(path: RepoPath, { text }: EditedText): ReplyEdit {
-  return { format: 'edited', path, from: 1, to: 1, kind: 'write', text };
-}
-
 interface TextsOfFile {
   readonly file: PresentFile;
   readonly sent: string | undefined;
+  readonly edited: EditedText | undefined;
+  readonly risk: string | undefined;
 }
 
-function fileEdits(path: RepoPath, edits: readonly ReplyEdit[], { file, sent }: TextsOfFile): FileEdits {
+function fileEdits(
+  path: RepoPath,
+  edits: readonly ReplyEdit[],
+  { file, sent, edited, risk: given }: TextsOfFile,
+): FileEdits {
   const now = file.kind === 'text' ? file.text : undefined;
   const hunks = placeEdits(edits, { now, sent });
   const renamed = edits.flatMap((edit) => ('newPath' in edit ? [edit.newPath] : [])).at(-1);
   const target = renamed === undefined ? undefined : targetOf(renamed);
-  const risk = riskIn(path, hunks) ?? target?.risk;
+  const own = edited && rebased(edited, now ?? '');
+  const risk = riskIn(path, hunks, now) ?? target?.risk ?? given ?? own?.risk;
   return {
     ...{ path, now, hunks },
+    ...(own && { edited: own.text }),
     ...(target?.path !== undefined && { newPath: target.path }),
     ...(risk !== undefined && { risk }),
   };
 }
 
-function riskIn(path: RepoPath, hunks: readonly PlacedHunk[]): string | undefined {
+interface RebasedText {
+  readonly text: string;
+  readonly risk?: string;
+}
+
+/** The user's text with what has changed in the file since. A text that can't be merged stays as it is. */
+function rebased({ text, base }: EditedText, now: string): RebasedText {
+  if (base === now) return { text };
+  const drift = driftBetween({ sent: splitLines(base).lines, now: splitLines(now).lines });
+  const merged = mergeChanges(
+    changesBetweenTexts(base, text).map((change) => [change]),
+    drift,
+  );
+  if (merged.some(({ kind }) => kind === 'conflict'))
+    return { text, risk: 'has changed where you edited it, and your text would undo that' };
+  return {
+    text: appliedText(
+      now,
+      merged.flatMap((each) => (each.kind === 'clean' ? each.changes : [])),
+    ),
+  };
+}
+
+function riskIn(path: RepoPath, hunks: readonly PlacedHunk[], now: string | undefined): string | undefined {
   const risk = riskOf(path);
   if (risk.kind !== 'none') return risk.reason;
-  return hunks.some(({ state }) => state.kind !== 'applied' && state.replacement?.lines.some(hasMask))
-    ? 'would get the mask of a secret whose value is not known here'
-    : undefined;
+  const masked = hunks.some(
+    ({ state }) => state.kind !== 'applied' && state.replacement?.lines.some(hasMask),
+  );
+  if (masked) return 'would get the mask of a secret whose value is not known here';
+  const sure = hunks.flatMap(({ state }) => (state.kind === 'placed' ? [state.replacement] : []));
+  if (now === undefined || sure.length === 0) return undefined;
+  const [before, after] = [splitLines(now).lines, splitLines(appliedText(now, sure)).lines];
+  return losesMost(before, after, sure) ? 'would lose most of its text' : undefined;
 }
 
 /** The new path of a file, without it if the file can't be renamed. */

@@ -46,8 +46,13 @@ async function readText(reader: FolderReader, path: RepoPath): Promise<PresentFi
   const bytes = new Uint8Array(read.bytes);
   const decoded = decodeText(bytes, read.stamp.readAs);
   if (decoded.kind === 'binary') return { kind: 'failed', reason: `has no text: ${decoded.reason}` };
+  // Its text is not what its bytes say, so lines of it can't be replaced.
+  if (decoded.warnings.some(({ kind }) => DAMAGED.has(kind)))
+    return { kind: 'failed', reason: 'has bytes that are no text in its encoding' };
   return { kind: 'text', text: decoded.text, bytes, encoding: decoded.encoding };
 }
 
+const DAMAGED: ReadonlySet<string> = new Set(['replaced-bytes', 'replaced-characters', 'late-nul']);
+
 /** The largest file that can be edited. */
-const MOST_BYTES = 20_000_000;
+const MOST_BYTES = 5_000_000;

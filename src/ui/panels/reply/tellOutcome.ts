@@ -40,7 +40,9 @@ export async function undo(id: string, { app, batches, workspace }: Places): Pro
   const { outcomes } = TEXT;
   const outcome = await batches?.undo(id);
   if (outcome === undefined) return;
-  if (outcome.kind === 'changed') app.notify({ kind: 'warning', text: outcomes.undoChanged(outcome.paths) });
+  if (outcome.kind === 'denied') app.notify({ kind: 'warning', text: outcomes.undoDenied });
+  else if (outcome.kind === 'changed')
+    app.notify({ kind: 'warning', text: outcomes.undoChanged(outcome.paths) });
   else if (outcome.kind === 'done') app.notify({ kind: 'done', text: TEXT.undid(outcome.written.length) });
   else tellOutcome(outcome, { app, batches, workspace });
   await Promise.all([workspace.reading.refresh(), workspace.reply.readAgain()]);

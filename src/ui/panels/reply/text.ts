@@ -31,7 +31,7 @@ const ASKS: Readonly<Record<AskReason, string>> = {
 };
 
 export const TEXT = {
-  title: 'Reply',
+  label: 'Edits and requests of a reply',
   start: {
     lead: 'Paste the model’s reply to apply its edits to your files.',
     hint: 'Search-and-replace blocks, diffs, patches, whole files, and other usual forms are recognized. You see every change before anything is written.',
@@ -42,7 +42,6 @@ export const TEXT = {
     pasteAndReadTitle: 'Read the reply from the clipboard',
     noClipboard: (reason: string) => `The clipboard can’t be read: ${reason}. Paste into the box instead.`,
     empty: 'The clipboard has no text.',
-    binary: 'This is not a text file.',
   },
   reading: 'Finding the places of the edits…',
   failed: (reason: string) => `The reply can’t be read: ${reason}`,
@@ -80,6 +79,7 @@ export const TEXT = {
       'The browser did not allow writing to the folder, so nothing was written. You can save a patch instead.',
     changed: (paths: readonly RepoPath[]) =>
       `Nothing was written, because ${paths.map(escapeLine).join(', ')} changed on the disk since the reply was read.`,
+    undoDenied: 'The browser did not allow writing to the folder, so nothing was restored.',
     undoChanged: (paths: readonly RepoPath[]) =>
       `Nothing was restored, because ${paths.map(escapeLine).join(', ')} changed since.`,
     stopped: (written: number, path: RepoPath, reason: string) =>
@@ -115,6 +115,8 @@ export const TEXT = {
   hunk: {
     take: 'Take',
     takeOf: (what: string) => `Take: ${what}`,
+    handEdited: 'You have edited this file by hand. Undo your edits to choose again.',
+    morePlaces: (count: number) => `and ${grouped(count)} more`,
     line: (line: number) => `Line ${grouped(line)}`,
     lineTitle: 'Show this line in the file',
     placeHere: (line: number) => `Line ${grouped(line)}`,
@@ -127,7 +129,6 @@ export const TEXT = {
     renamesTo: (path: string) => `It renames the file to ${path}.`,
     unrenamed: 'It renames the file to a path that is not allowed.',
     more: (lines: number) => `${plural(lines, 'more line')}`,
-    wholeFile: 'The whole file',
     moreHunks: (count: number) => `Show ${plural(count, 'more edit')}`,
   },
 
@@ -145,9 +146,12 @@ export const TEXT = {
     hint: (tokens: string) => `${tokens}, printed with the instructions`,
   },
 
+  more: (count: number) => `Show ${grouped(count)} more`,
+
   unplaced: {
     title: 'Edits without a file',
     reason: (path: string, reason: string) => `${path} ${reason}`,
+    choose: 'Choose the file:',
     lines: (from: number, to: number) =>
       from === to ? `line ${grouped(from)}` : `lines ${grouped(from)} to ${grouped(to)}`,
   },
@@ -158,18 +162,22 @@ export const TEXT = {
 
   written: {
     title: 'Written',
-    files: (paths: readonly RepoPath[]) =>
-      paths.length <= 3
-        ? paths.map(escapeLine).join(', ')
-        : `${paths.slice(0, 2).map(escapeLine).join(', ')}, and ${grouped(paths.length - 2)} more`,
+    files: namesOf,
     states: {
       writing: 'not finished',
       written: '',
       undoing: 'undo not finished',
       undone: 'undone',
     },
+    of: (verb: string, paths: readonly RepoPath[]): string => `${verb}: ${namesOf(paths)}`,
     finish: 'Finish',
     again: 'Write again',
     undo: 'Undo',
   },
 } as const;
+
+function namesOf(paths: readonly RepoPath[]): string {
+  return paths.length <= 3
+    ? paths.map(escapeLine).join(', ')
+    : `${paths.slice(0, 2).map(escapeLine).join(', ')}, and ${grouped(paths.length - 2)} more`;
+}
