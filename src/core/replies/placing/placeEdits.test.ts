@@ -51,6 +51,37 @@ export function second(input: string) {
 }
 `;
 
+/** New code; a line of dots leaves code out. */
+function elided(text: string): Hunk {
+  return { lines: text.split('\n').map((line) => ({ op: line === '...' ? 'gap' : 'add', text: line })) };
+}
+
+const FUNCTIONS = `import { log } from './log';
+
+function first() {
+  call(10);
+}
+
+function second() {
+  const value = 2;
+
+  call(20);
+  if (value > 1) {
+    log();
+  }
+}
+
+function third() {
+  call(30);
+}
+
+function fourth() {
+  if (isLast) {
+    call(40);
+  }
+}
+`;
+
 describe('one hunk without the sent text', () => {
   it.each<[string, string, Hunk, string, string]>([
     [
@@ -223,6 +254,47 @@ describe('one hunk without the sent text', () => {
       hunk("~// ...\n+  if (value === '') {\n+    log();\n+    return undefined;\n~// ..."),
       'elided',
       CODE.replace('    return undefined', '    log();\n    return undefined'),
+    ],
+    [
+      'elided code with a blank line below a gap',
+      FUNCTIONS,
+      elided('...\n\nfunction third() {\n  call(30);\n  log();\n}\n\n...'),
+      'elided',
+      FUNCTIONS.replace('call(30);', 'call(30);\n  log();'),
+    ],
+    [
+      'elided code with a block of new lines above a gap',
+      FUNCTIONS,
+      elided('...\nfunction second() {\n  if (isReady) {\n    begin();\n  }\n\n...'),
+      'elided',
+      FUNCTIONS.replace('second() {', 'second() {\n  if (isReady) {\n    begin();\n  }\n'),
+    ],
+    [
+      'elided code with new lines in place of a block',
+      FUNCTIONS,
+      elided('...\n\nfunction fourth() {\n  callAnother();\n}'),
+      'elided',
+      FUNCTIONS.replace('  if (isLast) {\n    call(40);\n  }', '  callAnother();'),
+    ],
+    [
+      'elided code below which the file ends',
+      FUNCTIONS,
+      elided("import { log } from './log';\n\n...\n\nfunction fifth() {\n  begin();\n}"),
+      'elided',
+      `${FUNCTIONS}\nfunction fifth() {\n  begin();\n}\n`,
+    ],
+    [
+      'a new function below all code',
+      FUNCTIONS,
+      elided('...\n\nfunction fifth() {\n  begin();\n}'),
+      'elided',
+      `${FUNCTIONS}\nfunction fifth() {\n  begin();\n}\n`,
+    ],
+    [
+      'a new function between other code',
+      FUNCTIONS,
+      elided('...\n\nfunction fifth() {\n  begin();\n}\n\n...'),
+      'not-found',
     ],
     [
       'a gap between old lines',
