@@ -129,11 +129,34 @@ export class FileReview {
     };
   }
 
-  /** Accepts the sure hunks that the user had accepted in the review of an earlier text of the file. */
+  /**
+   * Continues the review of an earlier text of the file: accepts the sure hunks that were accepted there. If they have been
+   * written since, they are in the file, even where the reply alone doesn't tell at which of several places.
+   */
   continue(before: FileReview): void {
     if (before.hunks.length !== this.#hunks.length) return;
-    const wasAccepted = before.hunks.map((hunk) => before.isAccepted(hunk));
-    this.accept(this.sure.filter((hunk) => wasAccepted[this.#hunks.indexOf(hunk)] === true));
+    const isWritten = before.#accepted.size > 0 && before.result.text === this.now;
+    const isSame = isWritten || before.now === this.now;
+    const accepted = new Set<PlacedHunk>();
+    this.#hunks = this.#hunks.map((hunk, index) => {
+      const old = before.hunks[index];
+      if (old === undefined || hunk.state.kind === 'applied') return hunk;
+      const wasAccepted = before.isAccepted(old);
+      const from = isSame ? before.#lineOf(old) : undefined;
+      if (from !== undefined && (old.state.kind === 'applied' || (isWritten && wasAccepted)))
+        return { ...hunk, state: { kind: 'applied', from } };
+      if (wasAccepted && this.isSure(hunk)) accepted.add(hunk);
+      return hunk;
+    });
+    this.accept([...accepted]);
+  }
+
+  /** The line at which a hunk is after all accepted ones. */
+  #lineOf(hunk: PlacedHunk): number | undefined {
+    const from = hunk.state.kind === 'applied' ? hunk.state.from : replacementOf(hunk)?.from;
+    if (from === undefined) return undefined;
+    const above = this.#replacements().filter((other) => other.from < from);
+    return above.reduce((line, { count, lines }) => line + lines.length - count, from);
   }
 
   #open(hunks: readonly PlacedHunk[]): readonly PlacedHunk[] {

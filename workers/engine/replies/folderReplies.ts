@@ -145,11 +145,26 @@ async function located({ edits, notUnderstood }: ReplyPlan, { known, files, chos
       unplaced.push({ written: edit.path, from: edit.from, to: edit.to, reason, paths });
       continue;
     }
-    const others = editsByPath.get(found.path);
-    if (others === undefined) editsByPath.set(found.path, [edit]);
-    else others.push(edit);
+    const moved = await renamedBefore(edit, found.path, files);
+    const path = moved?.path ?? found.path;
+    const others = editsByPath.get(path);
+    if (others === undefined) editsByPath.set(path, [moved?.edit ?? edit]);
+    else others.push(moved?.edit ?? edit);
   }
   return { editsByPath, unplaced, notUnderstood };
+}
+
+/** An edit of a file that has been renamed as the edit wants, such as by writing it earlier, for the file as it is now. */
+async function renamedBefore(
+  edit: ReplyEdit,
+  path: RepoPath,
+  files: PresentFiles,
+): Promise<{ readonly path: RepoPath; readonly edit: ReplyEdit } | undefined> {
+  if (!('newPath' in edit) || edit.newPath === undefined) return undefined;
+  const { path: newPath } = targetOf(edit.newPath);
+  if (newPath === undefined || (await files.read(path)).kind !== 'none') return undefined;
+  const isThere = (await files.read(newPath)).kind === 'text';
+  return isThere ? { path: newPath, edit: { ...edit, path: newPath, newPath } } : undefined;
 }
 
 const NO_FILE = { bytes: new Uint8Array(), encoding: 'utf-8' } as const;
@@ -213,7 +228,7 @@ function fileEdits(path: RepoPath, edits: readonly ReplyEdit[], { file, sent }: 
   const risk = riskIn(path, hunks) ?? target?.risk;
   return {
     ...{ path, now, hunks },
-    ...(target?.path !== undefined && { newPath: target.path }),
+    ...(target?.path !== undefined && target.path !== path && { newPath: target.path }),
     ...(risk !== undefined && { risk }),
   };
 }

@@ -534,9 +534,14 @@ describe('other edits', () => {
     expect(states(placeEdits([moved], { now }))).toEqual(['asks rename', 'placed exact']);
   });
 
+  it('may be done already', () => {
+    expect(states(placeEdits([{ ...other, kind: 'delete' }], { now: undefined }))).toEqual(['applied 1']);
+    const renamed = { ...other, kind: 'rename', newPath: other.path } as const;
+    expect(states(placeEdits([renamed], { now: 'a\nb\n' }))).toEqual(['applied 1']);
+  });
+
   it('need a file', () => {
     const now = undefined;
-    expect(states(placeEdits([{ ...other, kind: 'delete' }], { now }))).toEqual(['asks no-file']);
     expect(states(placeEdits([{ ...other, kind: 'rename', newPath: 'b.ts' }], { now }))).toEqual([
       'asks no-file',
     ]);

@@ -59,6 +59,10 @@ function created(edits: readonly ReplyEdit[]): readonly PlacedHunk[] {
   const placed: PlacedHunk[] = [];
   let isCreated = false;
   for (const edit of edits) {
+    if (edit.kind === 'delete') {
+      placed.push({ state: { kind: 'applied', from: 1 } });
+      continue;
+    }
     const creation = isCreated ? undefined : createdText(edit);
     if (creation === undefined) {
       for (const hunk of edit.kind === 'change' ? edit.hunks : [undefined])
@@ -88,14 +92,16 @@ function writtenLines(text: string): readonly string[] {
   return splitLines(text.startsWith('\ufeff') ? text.slice(1) : text).lines;
 }
 
-/** The questions of edits that always ask. */
+/** The questions of edits that always ask. A file that has its new path already needs none. */
 function fileQuestions(edit: ReplyEdit, lineCount: number): readonly PlacedHunk[] {
   if (edit.kind === 'delete') {
     const replacement = { from: 1, count: lineCount, lines: [] };
     return [{ state: { kind: 'asks', reason: 'delete', places: [1], replacement } }];
   }
-  const isRenamed = edit.kind === 'rename' || (edit.kind === 'change' && edit.newPath !== undefined);
-  return isRenamed ? [{ state: { kind: 'asks', reason: 'rename', places: [] } }] : [];
+  const newPath = edit.kind === 'write' ? undefined : edit.newPath;
+  if (newPath === undefined) return [];
+  if (newPath === edit.path) return [{ state: { kind: 'applied', from: 1 } }];
+  return [{ state: { kind: 'asks', reason: 'rename', places: [] } }];
 }
 
 interface FileState {
