@@ -4,6 +4,7 @@ import type { Hunk, ReplyEdit } from '../replyEdit';
 import { splitLines } from './appliedText';
 import { decodedFile, isRespaced } from './copiedFile';
 import { createEffort, type Effort } from './effort';
+import { findLines } from './findLines';
 import { indexLines } from './indexedLines';
 import { withLaterHunks } from './laterHunks';
 import { createLineShapes } from './lineShapes';
@@ -216,18 +217,37 @@ function writeDrafts(
     if (!hasBase || drift !== undefined) return [{ outcome: { kind: 'applied', from: 1 } }];
     return [{ outcome: { kind: 'asks', reason: 'no-change', places: [] } }];
   }
+  const isNew = edit.isNew === true;
+  const isShort = losesMost(base, wanted, changes);
+  // Taking some of these changes would leave neither file.
+  if (isShort && drift === undefined && !isNew) {
+    const reason = isExcerpt(wanted, base) ? 'excerpt' : 'whole-file';
+    return [{ outcome: asking(reason, changes) }];
+  }
   const parts = changes.map((change): Draft => ({
     outcome: { kind: 'placed', by: 'base', changes: [change] },
   }));
   const merged =
     drift === undefined ? parts : mergedDrafts(parts, drift).map((draft) => trimmedDraft(draft, lines));
-  const isDamaged = losesMost(base, wanted, changes) || isRespaced(wanted, base);
-  const isSafe = hasBase && edit.isNew !== true && lines.length > 0 && !isDamaged;
+  const isSafe = hasBase && !isNew && lines.length > 0 && !isShort && !isRespaced(wanted, base);
   if (isSafe) return merged;
-  const reason = edit.isNew === true ? 'exists' : 'whole-file';
+  const reason = isNew ? 'exists' : 'whole-file';
   return merged.map((draft) =>
     draft.outcome.kind === 'placed' ? { outcome: asking(reason, draft.outcome.changes) } : draft,
   );
+}
+
+/** Whether a text quotes lines that follow each other in a file, as explanations do. */
+function isExcerpt(text: readonly string[], lines: readonly string[]): boolean {
+  const start = text.findIndex((line) => line.trim() !== '');
+  const end = text.findLastIndex((line) => line.trim() !== '') + 1;
+  const { starts } = findLines(
+    indexLines(lines),
+    text.slice(Math.max(start, 0), end),
+    'collapsed',
+    createEffort(),
+  );
+  return starts.length > 0;
 }
 
 function trimmedDraft(draft: Draft, lines: readonly string[]): Draft {

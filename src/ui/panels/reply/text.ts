@@ -21,6 +21,7 @@ const ASKS: Readonly<Record<AskReason, string>> = {
   'changed-characters': 'Copying may have changed its quotes, blanks, or brackets.',
   elided: 'The reply leaves out code here. Check what was filled in.',
   'whole-file': 'It replaces the whole file. Check that nothing is missing.',
+  excerpt: 'The file has these lines already. Taking the edit removes all other lines.',
   exists: 'It is meant to be a new file, but there is one with this name.',
   'conflict-markers': 'It adds markers of a merge conflict.',
   'no-change': 'It changes nothing.',
