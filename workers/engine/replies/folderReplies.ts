@@ -4,6 +4,7 @@ import { parseRepoPath, type RepoPath } from '../../../src/core/files/repoPath';
 import { encodingName } from '../../../src/core/files/sourceEncoding';
 import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
 import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
+import { newFileRisk } from '../../../src/core/replies/placing/newFileRisk';
 import { riskOf } from '../../../src/core/replies/placing/pathRisk';
 import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
@@ -67,7 +68,7 @@ export class FolderReplies {
       const base =
         edited.get(path)?.base ??
         (seen !== undefined && hasMask(seen) ? await this.#unmasked(seen, [path], files) : seen);
-      placed.push(fileEdits(path, edits, { file, sent: base }));
+      placed.push(fileEdits(path, edits, { file, sent: base, known }));
     }
     return { files: placed, unplaced, notUnderstood };
   }
@@ -218,14 +219,22 @@ function writeOf(path: RepoPath, { text }: EditedText): ReplyEdit {
 interface TextsOfFile {
   readonly file: PresentFile;
   readonly sent: string | undefined;
+  readonly known: PathIndex;
 }
 
-function fileEdits(path: RepoPath, edits: readonly ReplyEdit[], { file, sent }: TextsOfFile): FileEdits {
+function fileEdits(
+  path: RepoPath,
+  edits: readonly ReplyEdit[],
+  { file, sent, known }: TextsOfFile,
+): FileEdits {
   const now = file.kind === 'text' ? file.text : undefined;
   const hunks = placeEdits(edits, { now, sent });
   const renamed = edits.flatMap((edit) => ('newPath' in edit ? [edit.newPath] : [])).at(-1);
   const target = renamed === undefined ? undefined : targetOf(renamed);
-  const risk = riskIn(path, hunks) ?? target?.risk;
+  const risk =
+    riskIn(path, hunks) ??
+    target?.risk ??
+    (file.kind === 'none' ? newFileRisk(path, known.paths) : undefined);
   return {
     ...{ path, now, hunks },
     ...(target?.path !== undefined && target.path !== path && { newPath: target.path }),
