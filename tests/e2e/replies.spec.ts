@@ -245,6 +245,36 @@ test('a patch that git applies, and a ZIP file, for folders that can only be rea
   expect((await stat(zip)).size).toBeGreaterThan(100);
 });
 
+test('a place with similar lines can be chosen', async ({ app: { page } }) => {
+  const calls = 'open(file);\nread(file);\nclose(file);\n';
+  await using repository = await makeRepository({ 'run.ts': `one();\n\n${calls}\ntwo();\n\n${calls}` });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'run.ts');
+  await taskBox(page).fill('Load the second file at once.');
+  await copyDocument(page);
+  const search = 'open(file);\nread(files);\nclose(file);';
+  await paste(
+    page,
+    `run.ts\n\`\`\`ts\n<<<<<<< SEARCH\n${search}\n=======\nload(file);\n>>>>>>> REPLACE\n\`\`\`\n`,
+  );
+  const run = file(page, 'run.ts');
+  await expect(run).toContainText('Several places match: choose one.');
+  await run.getByRole('button', { name: 'Line 9' }).click();
+  await expect(run).toContainText('The lines that it removes differ from those in the file.');
+  await expect(run.getByRole('checkbox', { name: 'Take' })).toBeChecked();
+  await panel(page).getByRole('button', { name: 'Write 1 file' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 1 file.' })).toBeVisible();
+  expect(await onDisk(repository, 'run.ts')).toBe(`one();\n\n${calls}\ntwo();\n\nload(file);\n`);
+});
+
+test('a new file that may be code in a sentence is not sure', async ({ app: { page } }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await paste(page, '**req.fresh**\n\n```js\nif (method !== "GET") return false;\n```\n');
+  await expect(panel(page).getByRole('status')).toHaveText('1 file · 1 edit: 1 to decide');
+  await expect(file(page, 'req.fresh')).toContainText('an extension that no other file here has');
+});
+
 test('what is not understood, has no file, or several, is listed', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a/x.ts': 'one\n', 'b/x.ts': 'two\n' });
   await openFolder(page, repository.path);
@@ -261,9 +291,7 @@ test('what is not understood, has no file, or several, is listed', async ({ app:
   await expect(panel(page).getByRole('region', { name: 'Not understood' })).toContainText(
     'Its end is missing',
   );
-  await expect(panel(page).getByRole('status')).toHaveText(
-    '0 files · 0 edits · 3 without a place (see below)',
-  );
+  await expect(panel(page).getByRole('status')).toHaveText('0 files · 0 edits · 3 without a place');
   await panel(page).getByRole('button', { name: 'b/x.ts' }).click();
   await expect(file(page, 'b/x.ts')).toContainText('No place matches');
 });

@@ -21,7 +21,7 @@ import type { FolderReading } from '../reading/folderReading.svelte';
 import { loadValue, toStored } from '../storage/storedValue';
 import { replyKey } from '../storage/workspaceState';
 import type { BatchResult } from './fileBatches.svelte';
-import { FileReview } from './fileReview.svelte';
+import { FileReview, replacementOf } from './fileReview.svelte';
 import type { FileChange } from './storedBatch';
 
 interface Parts {
@@ -211,7 +211,13 @@ export class Reply {
   async place(file: FileReview, placed: PlacedHunk, line: number): Promise<void> {
     const { hunk } = placed;
     const again = hunk && (await this.#parts.engine.placeHunk({ path: file.path, hunk, line }));
-    if (again?.state.kind !== 'placed') return;
+    if (again === undefined || replacementOf(again) === undefined) {
+      this.#parts.notify({
+        kind: 'warning',
+        text: `This edit doesn’t fit at line ${line}. Edit the file by hand.`,
+      });
+      return;
+    }
     file.place(placed, again);
     void this.#measure();
   }

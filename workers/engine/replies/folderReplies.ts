@@ -6,7 +6,7 @@ import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
 import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
 import { newFileRisk } from '../../../src/core/replies/placing/newFileRisk';
 import { riskOf } from '../../../src/core/replies/placing/pathRisk';
-import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
+import { fitsExactly, placeEdits, placeHunkAt } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { ReplyEdit, ReplyPlan } from '../../../src/core/replies/replyEdit';
 import { hasMask } from '../../../src/core/secrets/masks';
@@ -77,11 +77,7 @@ export class FolderReplies {
   placeAt({ path, hunk, line }: ChosenPlace): PlacedHunk | undefined {
     const file = this.#files.known(path);
     if (file?.kind !== 'text') return undefined;
-    const edit: ReplyEdit = {
-      ...{ format: 'chosen', path, from: 1, to: 1 },
-      ...{ kind: 'change', isInOrder: false, hunks: [{ ...hunk, line }] },
-    };
-    return placeEdits([edit], { now: file.text })[0];
+    return placeHunkAt(hunk, line, file.text);
   }
 
   /** Makes the files that the user has accepted, from the files as they were reviewed. */

@@ -20,8 +20,15 @@ export type AlignedParts =
   | { readonly kind: 'aligned'; readonly aligned: Aligned }
   | { readonly kind: 'ambiguous' | 'not-found'; readonly places: readonly number[] };
 
+interface PartsIn {
+  readonly indexed: IndexedLines;
+  readonly effort: Effort;
+  /** The 0-based place of the first part that the user has chosen. The others are the nearest ones below. */
+  readonly chosen: number | undefined;
+}
+
 /** Finds the parts of a hunk between its gaps, each below the one before. `places`: 0-based, of the first part. */
-export function alignParts(lines: readonly HunkLine[], indexed: IndexedLines, effort: Effort): AlignedParts {
+export function alignParts(lines: readonly HunkLine[], { indexed, effort, chosen }: PartsIn): AlignedParts {
   const parts = partsBetweenGaps(lines).map((part) => candidatesOf(part, indexed, effort));
   const found = parts.filter((part) => part !== undefined);
   const places = (found[0]?.starts ?? []).slice(0, 1);
@@ -30,7 +37,7 @@ export function alignParts(lines: readonly HunkLine[], indexed: IndexedLines, ef
     return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
   // If the first and the last possible places agree, there are no others.
   const first: number[] = [];
-  let low = 0;
+  let low = chosen ?? 0;
   for (const { starts, size } of found) {
     const start = starts.find((each) => each >= low);
     if (start === undefined) return { kind: 'not-found', places };
@@ -40,7 +47,8 @@ export function alignParts(lines: readonly HunkLine[], indexed: IndexedLines, ef
   let high = indexed.lines.length;
   for (const [index, { starts, size }] of [...found.entries()].reverse()) {
     const start = starts.findLast((each) => each + size <= high);
-    if (start !== first[index]) return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
+    if (start !== first[index] && chosen === undefined)
+      return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
     high = start ?? 0;
   }
   const at = found.flatMap(({ size }, index) =>

@@ -3,7 +3,7 @@ import { changeOf, resultOf } from '../../../../tests/arbitraries/edits';
 import type { AskReason, PlacedHunk } from '../placedEdit';
 import type { Hunk, HunkLine, ReplyEdit } from '../replyEdit';
 import { appliedText } from './appliedText';
-import { fitsExactly, placeEdits } from './placeEdits';
+import { fitsExactly, placeEdits, placeHunkAt } from './placeEdits';
 
 /** A hunk written as in a diff; `~` marks a gap. */
 function hunk(text: string, more: Omit<Hunk, 'lines'> = {}): Hunk {
@@ -568,4 +568,43 @@ it('places a change of blanks alone, although its new side is there if blanks do
   };
   expect(placeEdits([edit], { now: 'x\ntotal  count\ny\n' })).toMatchObject([{ state: { kind: 'placed' } }]);
   expect(placeEdits([edit], { now: 'x\ntotal count\ny\n' })).toMatchObject([{ state: { kind: 'applied' } }]);
+});
+
+describe('a hunk at a chosen place', () => {
+  const call = '\n  open(file);\n  read(file);\n  close(file);\n';
+  const calls = `one();\n${call}\ntwo();\n${call}\nthree();\n`;
+  const at = calls.lastIndexOf(call);
+  it.each<[string, Hunk, string]>([
+    ['of several', block('  read(file);', '  parse(file);'), call.replace('read', 'parse')],
+    [
+      'with blank lines that the file lacks',
+      block('\n  read(file);\n', '\n  parse(file);\n'),
+      call.replace('read', 'parse'),
+    ],
+    [
+      'with similar lines',
+      block('  open(file);\n  read(files);\n  close(file);', '  load(file);'),
+      '\n  load(file);\n',
+    ],
+    [
+      'with a gap',
+      hunk('-  open(file);\n+  begin(file);\n~...\n-  close(file);\n+  end(file);'),
+      call.replace('open', 'begin').replace('close', 'end'),
+    ],
+  ])('%s', (_, wanted, expected) => {
+    const [asked] = placeEdits([changeOf([wanted])], { now: calls, sent: calls });
+    expect(asked?.state).toMatchObject({ kind: 'asks', reason: 'ambiguous' });
+    const [, second = 0] = asked?.state.kind === 'asks' ? asked.state.places : [];
+    const placed = placeHunkAt(wanted, second, calls);
+    const replacement = placed.state.kind === 'applied' ? undefined : placed.state.replacement;
+    expect(appliedText(calls, replacement === undefined ? [] : [replacement])).toBe(
+      calls.slice(0, at) + expected + calls.slice(at + call.length),
+    );
+  });
+
+  it('asks if it does not fit there', () => {
+    const { state } = placeHunkAt(block('  read(file);', '  parse(file);'), 1, calls);
+    expect(state).toMatchObject({ kind: 'asks', reason: 'ambiguous' });
+    expect(state).not.toHaveProperty('replacement');
+  });
 });

@@ -42,6 +42,17 @@ export function placeEdits(edits: readonly ReplyEdit[], { now, sent }: EditedTex
   ]);
 }
 
+/** Places a hunk at a 1-based line that the user has chosen. It asks, without a replacement, if it doesn't fit there. */
+export function placeHunkAt(hunk: Hunk, line: number, now: string): PlacedHunk {
+  const { lines } = splitLines(now);
+  const chosen = { hunk, edit: 0, isInOrder: false, chosen: line - 1 };
+  const [outcome = NOWHERE] = placeHunks(
+    [chosen],
+    placingIn(lines, { effort: createEffort(), mayBeApplied: false }),
+  );
+  return finished({ hunk, outcome }, lines);
+}
+
 /** Does the file's text match every hunk of the edit exactly, each in one place? */
 export function fitsExactly(edit: ReplyEdit, now: string): boolean {
   if (edit.kind !== 'change') return false;
