@@ -267,6 +267,16 @@ test('a place with similar lines can be chosen', async ({ app: { page } }) => {
   expect(await onDisk(repository, 'run.ts')).toBe(`one();\n\n${calls}\ntwo();\n\nload(file);\n`);
 });
 
+test('lines that a diff adds without context are shown at its line', async ({ app: { page } }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  const diff = '--- a/notes.txt\n+++ b/notes.txt\n@@ -2,0 +3,1 @@\n+added\n';
+  await paste(page, `\`\`\`diff\n${diff}\`\`\`\n`);
+  await expect(file(page, 'notes.txt')).toContainText(
+    'Line 3 No place matches exactly. Check that the edit belongs here.',
+  );
+});
+
 test('a new file that may be code in a sentence is not sure', async ({ app: { page } }) => {
   await using repository = await makeRepository(FILES);
   await copied(page, repository);

@@ -128,6 +128,7 @@ export const TEXT = {
     by: BY,
     creates: 'It is a new file.',
     asks: ASKS,
+    near: 'No place matches exactly. Check that the edit belongs here.',
     renamesTo: (path: string) => `It renames the file to ${path}.`,
     unrenamed: 'It renames the file to a path that is not allowed.',
     more: (lines: number) => `${plural(lines, 'more line')}`,
