@@ -97,6 +97,7 @@ test('edits are reviewed, written, and undone after a reload to the same bytes',
   // One paste serves the discussion, too.
   await expect(answerBox(page)).toHaveValue(REPLY);
   await expect(file(page, 'old.txt')).toContainText('not in the context');
+  await expect(file(page, 'src/extra.ts')).toContainText('Sure. It is a new file.');
   expect(await findings(page)).toEqual([]);
 
   await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
@@ -175,6 +176,46 @@ test('a file that changes on the disk during the review is not written, and what
   expect(await onDisk(repository, 'src/math.ts')).toBe(changed.replace('a - b', 'a + b'));
 });
 
+test('what is written asks no more, at a chosen place, renamed, or deleted', async ({ app: { page } }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  const patch = [
+    'diff --git a/src/math.ts b/src/sum.ts',
+    'rename from src/math.ts',
+    'rename to src/sum.ts',
+    '--- a/src/math.ts',
+    '+++ b/src/sum.ts',
+    '@@ -1,3 +1,3 @@',
+    ' export function add(a: number, b: number): number {',
+    '-  return a - b;',
+    '+  return a + b;',
+    ' }',
+    'diff --git a/old.txt b/old.txt',
+    'deleted file mode 100644',
+    '--- a/old.txt',
+    '+++ /dev/null',
+    '@@ -1 +0,0 @@',
+    '-old',
+  ];
+  const [, notes = ''] = /\nnotes\.txt\n(.*?REPLACE\n```)/s.exec(REPLY) ?? [];
+  await paste(page, `\`\`\`diff\n${patch.join('\n')}\n\`\`\`\n\nnotes.txt\n${notes}\n`);
+  await file(page, 'notes.txt').getByRole('button', { name: 'Line 4' }).click();
+  for (const path of ['src/math.ts', 'old.txt'])
+    for (const box of await file(page, path).getByRole('checkbox', { name: 'Take' }).all()) await box.check();
+  await panel(page).getByRole('button', { name: 'Write 3 files' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 4 files.' })).toBeVisible();
+  expect(await onDisk(repository, 'src/sum.ts')).toBe(MATH.replace('a - b', 'a + b'));
+  await expect(panel(page).getByRole('status')).toHaveText('3 files · 4 edits');
+  await expect(file(page, 'notes.txt')).toContainText('Line 4 Already in the file');
+  await expect(file(page, 'old.txt')).toContainText('Already deleted');
+  await expect(file(page, 'src/sum.ts')).toContainText('Already done');
+
+  await panel(page).getByRole('region', { name: 'Written' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page).filter({ hasText: 'Restored 4 files.' })).toBeVisible();
+  await expect(panel(page).getByRole('status')).toHaveText('3 files · 4 edits: 1 sure 3 to decide');
+  await expect(file(page, 'notes.txt')).toContainText('Several places match: choose one.');
+});
+
 test('a file can be compared and edited by hand', async ({ app: { page } }) => {
   await using repository = await makeRepository(FILES);
   await copied(page, repository);
@@ -213,6 +254,46 @@ test('a patch that git applies, and a ZIP file, for folders that can only be rea
   expect((await stat(zip)).size).toBeGreaterThan(100);
 });
 
+test('a place with similar lines can be chosen', async ({ app: { page } }) => {
+  const calls = 'open(file);\nread(file);\nclose(file);\n';
+  await using repository = await makeRepository({ 'run.ts': `one();\n\n${calls}\ntwo();\n\n${calls}` });
+  await openFolder(page, repository.path);
+  await clickBox(page, 'run.ts');
+  await taskBox(page).fill('Load the second file at once.');
+  await copyDocument(page);
+  const search = 'open(file);\nread(files);\nclose(file);';
+  await paste(
+    page,
+    `run.ts\n\`\`\`ts\n<<<<<<< SEARCH\n${search}\n=======\nload(file);\n>>>>>>> REPLACE\n\`\`\`\n`,
+  );
+  const run = file(page, 'run.ts');
+  await expect(run).toContainText('Several places match: choose one.');
+  await run.getByRole('button', { name: 'Line 9' }).click();
+  await expect(run).toContainText('The lines that it removes differ from those in the file.');
+  await expect(run.getByRole('checkbox', { name: 'Take' })).toBeChecked();
+  await panel(page).getByRole('button', { name: 'Write 1 file' }).click();
+  await expect(toast(page).filter({ hasText: 'Wrote 1 file.' })).toBeVisible();
+  expect(await onDisk(repository, 'run.ts')).toBe(`one();\n\n${calls}\ntwo();\n\nload(file);\n`);
+});
+
+test('lines that a diff adds without context are shown at its line', async ({ app: { page } }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  const diff = '--- a/notes.txt\n+++ b/notes.txt\n@@ -2,0 +3,1 @@\n+added\n';
+  await paste(page, `\`\`\`diff\n${diff}\`\`\`\n`);
+  await expect(file(page, 'notes.txt')).toContainText(
+    'Line 3 No place matches exactly. Check that the edit belongs here.',
+  );
+});
+
+test('a new file that may be code in a sentence is not sure', async ({ app: { page } }) => {
+  await using repository = await makeRepository(FILES);
+  await copied(page, repository);
+  await paste(page, '**req.fresh**\n\n```js\nif (method !== "GET") return false;\n```\n');
+  await expect(panel(page).getByRole('status')).toHaveText('1 file · 1 edit: 1 to decide');
+  await expect(file(page, 'req.fresh')).toContainText('an extension that no other file here has');
+});
+
 test('what is not understood, has no file, or several, is listed', async ({ app: { page } }) => {
   await using repository = await makeRepository({ 'a/x.ts': 'one\n', 'b/x.ts': 'two\n' });
   await openFolder(page, repository.path);
@@ -229,6 +310,7 @@ test('what is not understood, has no file, or several, is listed', async ({ app:
   await expect(panel(page).getByRole('region', { name: 'Not understood' })).toContainText(
     'Its end is missing',
   );
+  await expect(panel(page).getByRole('status')).toHaveText('0 files · 0 edits · 3 without a place');
   await panel(page).getByRole('button', { name: 'b/x.ts' }).click();
   await expect(file(page, 'b/x.ts')).toContainText('No place matches');
 });

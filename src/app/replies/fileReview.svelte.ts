@@ -132,11 +132,35 @@ export class FileReview {
     };
   }
 
-  /** Takes over what the user has decided about an earlier text of the file, as far as it is still sure and the same. */
+  /**
+   * Continues the review of an earlier text of the file: what was accepted stays so, as far as it is still sure and the same. What has
+   * been written since is in the file, even where the reply alone doesn't tell at which of several places.
+   */
   continue(before: FileReview): void {
+    this.#markWritten(before);
     const earlier = before.hunks.filter((hunk) => before.isAccepted(hunk)).map(wantedLines);
     const same = new Set(earlier);
     this.#accept(this.sure.filter((hunk) => same.has(wantedLines(hunk))));
+  }
+
+  #markWritten(before: FileReview): void {
+    const isWritten = before.#accepted.size > 0 && before.result.text === this.now;
+    if (before.hunks.length !== this.#hunks.length || !(isWritten || before.now === this.now)) return;
+    this.#hunks = this.#hunks.map((hunk, index) => {
+      const old = before.hunks[index];
+      if (old === undefined || hunk.state.kind === 'applied') return hunk;
+      const from = before.#lineOf(old);
+      const isThere = old.state.kind === 'applied' || (isWritten && before.isAccepted(old));
+      return isThere && from !== undefined ? { ...hunk, state: { kind: 'applied', from } } : hunk;
+    });
+  }
+
+  /** The line at which a hunk is after all accepted ones. */
+  #lineOf(hunk: PlacedHunk): number | undefined {
+    const from = hunk.state.kind === 'applied' ? hunk.state.from : replacementOf(hunk)?.from;
+    if (from === undefined) return undefined;
+    const above = this.#replacements().filter((other) => other.from < from);
+    return above.reduce((line, { count, lines }) => line + lines.length - count, from);
   }
 
   /** Accepts hunks that change no line of an accepted one. */

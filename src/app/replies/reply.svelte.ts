@@ -25,7 +25,7 @@ import type { FolderReading } from '../reading/folderReading.svelte';
 import { loadValue, toStored } from '../storage/storedValue';
 import { replyKey } from '../storage/workspaceState';
 import type { BatchResult } from './fileBatches.svelte';
-import { FileReview } from './fileReview.svelte';
+import { FileReview, replacementOf } from './fileReview.svelte';
 import { OfferedRequest, type RequestParts } from './replyRequest.svelte';
 import type { FileChange } from './storedBatch';
 
@@ -251,10 +251,13 @@ export class Reply {
   async place(file: FileReview, placed: PlacedHunk, line: number): Promise<void> {
     const { hunk } = placed;
     const again = hunk && (await this.#parts.engine.placeHunk({ id: this.#id, path: file.path, hunk, line }));
-    if (again?.state.kind === 'placed') {
-      file.place(placed, again);
-      void this.#measure();
-    } else this.#parts.notify({ kind: 'info', text: `The edit does not fit at line ${line}.` });
+    if (again === undefined || replacementOf(again) === undefined) {
+      const text = `This edit doesn’t fit at line ${line}. Edit the file by hand.`;
+      this.#parts.notify({ kind: 'warning', text });
+      return;
+    }
+    file.place(placed, again);
+    void this.#measure();
   }
 
   /** The accepted edits as a patch that `git apply` takes; or why one of the files can't be made. */

@@ -20,6 +20,8 @@ export type AskReason =
   | 'elided'
   /** A whole file that was not sent in full, or that is much shorter than or different from the present one. */
   | 'whole-file'
+  /** A whole file whose lines are a small part of the present one, such as a quotation in an explanation. */
+  | 'excerpt'
   | 'exists'
   | 'conflict-markers'
   | 'no-change'

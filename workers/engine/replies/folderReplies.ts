@@ -5,11 +5,12 @@ import { encodingName } from '../../../src/core/files/sourceEncoding';
 import { patchOf } from '../../../src/core/replies/patch';
 import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
 import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
+import { newFileRisk } from '../../../src/core/replies/placing/newFileRisk';
 import { riskOf } from '../../../src/core/replies/placing/pathRisk';
 import { appliedText, splitLines } from '../../../src/core/replies/placing/appliedText';
 import { driftBetween, mergeChanges } from '../../../src/core/replies/placing/threeWay';
 import { changesBetweenTexts, losesMost } from '../../../src/core/replies/placing/wholeFile';
-import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
+import { fitsExactly, placeEdits, placeHunkAt } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { ReplyEdit, ReplyPlan } from '../../../src/core/replies/replyEdit';
 import { readRequests } from '../../../src/core/requests/readRequests';
@@ -80,7 +81,9 @@ export class FolderReplies {
       const masked = first.editsByPath.get(path) ?? [];
       const foreign = unmasked === text ? undefined : await this.#foreignSecret(masked, file);
       const risk =
-        foreign ?? (file.kind === 'none' && isNewFolder ? 'would be the first in its folder' : undefined);
+        foreign ??
+        (file.kind === 'none' && isNewFolder ? 'would be the first in its folder' : undefined) ??
+        (file.kind === 'none' ? newFileRisk(path, known.paths) : undefined);
       placed.push(fileEdits(path, edits, { file, sent: base, edited: edited.get(path), risk }));
     }
     const filesOfSymbol = (name: string): readonly RepoPath[] => this.#parts.symbols.filesOf(name);
@@ -93,11 +96,7 @@ export class FolderReplies {
   placeAt({ id, path, hunk, line }: ChosenPlace): PlacedHunk | undefined {
     const file = this.#filesOf(id)?.known(path);
     if (file?.kind !== 'text') return undefined;
-    const edit: ReplyEdit = {
-      ...{ format: 'chosen', path, from: 1, to: 1 },
-      ...{ kind: 'change', isInOrder: false, hunks: [{ ...hunk, line }] },
-    };
-    return placeEdits([edit], { now: file.text })[0];
+    return placeHunkAt(hunk, line, file.text);
   }
 
   /** Makes the files that the user has accepted, from the files as they were reviewed. */
@@ -184,11 +183,26 @@ async function located({ edits, notUnderstood }: ReplyPlan, { known, files, chos
       unplaced.push({ written: edit.path, from: edit.from, to: edit.to, reason, paths });
       continue;
     }
-    const others = editsByPath.get(found.path);
-    if (others === undefined) editsByPath.set(found.path, [edit]);
-    else others.push(edit);
+    const moved = await renamedBefore(edit, found.path, files);
+    const path = moved?.path ?? found.path;
+    const others = editsByPath.get(path);
+    if (others === undefined) editsByPath.set(path, [moved?.edit ?? edit]);
+    else others.push(moved?.edit ?? edit);
   }
   return { editsByPath, unplaced, notUnderstood };
+}
+
+/** An edit of a file that has been renamed as the edit wants, such as by writing it earlier, for the file as it is now. */
+async function renamedBefore(
+  edit: ReplyEdit,
+  path: RepoPath,
+  files: PresentFiles,
+): Promise<{ readonly path: RepoPath; readonly edit: ReplyEdit } | undefined> {
+  if (!('newPath' in edit) || edit.newPath === undefined) return undefined;
+  const { path: newPath } = targetOf(edit.newPath);
+  if (newPath === undefined || (await files.read(path)).kind !== 'none') return undefined;
+  const isThere = (await files.read(newPath)).kind === 'text';
+  return isThere ? { path: newPath, edit: { ...edit, path: newPath, newPath } } : undefined;
 }
 
 const NO_FILE = { bytes: new Uint8Array(), encoding: 'utf-8' } as const;
@@ -256,7 +270,7 @@ function fileEdits(
   return {
     ...{ path, now, hunks },
     ...(own && { edited: own.text }),
-    ...(target?.path !== undefined && { newPath: target.path }),
+    ...(target?.path !== undefined && target.path !== path && { newPath: target.path }),
     ...(risk !== undefined && { risk }),
   };
 }

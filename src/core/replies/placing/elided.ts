@@ -7,6 +7,7 @@ import type { Effort } from './effort';
 import { isTelling } from './foldLine';
 import type { IndexedLines } from './indexedLines';
 import { candidatesOf, oldTexts } from './candidates';
+import { withNearEdges } from './elidedEdges';
 import type { LineShapes } from './lineShapes';
 import type { Aligned } from './rebuild';
 
@@ -19,8 +20,15 @@ export type AlignedParts =
   | { readonly kind: 'aligned'; readonly aligned: Aligned }
   | { readonly kind: 'ambiguous' | 'not-found'; readonly places: readonly number[] };
 
+interface PartsIn {
+  readonly indexed: IndexedLines;
+  readonly effort: Effort;
+  /** The 0-based place of the first part that the user has chosen. The others are the nearest ones below. */
+  readonly chosen: number | undefined;
+}
+
 /** Finds the parts of a hunk between its gaps, each below the one before. `places`: 0-based, of the first part. */
-export function alignParts(lines: readonly HunkLine[], indexed: IndexedLines, effort: Effort): AlignedParts {
+export function alignParts(lines: readonly HunkLine[], { indexed, effort, chosen }: PartsIn): AlignedParts {
   const parts = partsBetweenGaps(lines).map((part) => candidatesOf(part, indexed, effort));
   const found = parts.filter((part) => part !== undefined);
   const places = (found[0]?.starts ?? []).slice(0, 1);
@@ -29,7 +37,7 @@ export function alignParts(lines: readonly HunkLine[], indexed: IndexedLines, ef
     return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
   // If the first and the last possible places agree, there are no others.
   const first: number[] = [];
-  let low = 0;
+  let low = chosen ?? 0;
   for (const { starts, size } of found) {
     const start = starts.find((each) => each >= low);
     if (start === undefined) return { kind: 'not-found', places };
@@ -39,7 +47,8 @@ export function alignParts(lines: readonly HunkLine[], indexed: IndexedLines, ef
   let high = indexed.lines.length;
   for (const [index, { starts, size }] of [...found.entries()].reverse()) {
     const start = starts.findLast((each) => each + size <= high);
-    if (start !== first[index]) return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
+    if (start !== first[index] && chosen === undefined)
+      return { kind: 'ambiguous', places: found[0]?.starts ?? [] };
     high = start ?? 0;
   }
   const at = found.flatMap(({ size }, index) =>
@@ -57,15 +66,21 @@ function partsBetweenGaps(lines: readonly HunkLine[]): readonly (readonly HunkLi
   return parts.filter((part) => part.length > 0);
 }
 
+interface SearchedFile {
+  readonly indexed: IndexedLines;
+  readonly shapes: LineShapes;
+}
+
 /**
  * The changes that turn the file into the given code, with the file's lines for each gap. Given lines that the file has
  * are its lines; file lines between two of them are replaced unless a gap is there. Undefined if the code shares no
- * telling line with the file.
+ * telling line with the file, unless it says that all of the file is above it.
  */
 export function elidedChanges(
   lines: readonly HunkLine[],
-  { indexed, shapes }: { readonly indexed: IndexedLines; readonly shapes: LineShapes },
+  file: SearchedFile,
 ): readonly Replacement[] | undefined {
+  const { indexed } = file;
   const given = lines.filter(({ op }) => op !== 'gap').map(({ text }) => text);
   const { ids, idOf, places } = indexed.at('collapsed');
   const fresh = new Map<string, number>();
@@ -74,13 +89,15 @@ export function elidedChanges(
     if (id >= places.length) fresh.set(text, id);
     return id;
   });
-  const to = diffLines(givenIds, ids);
-  if (!given.some((text, index) => (to[index] ?? -1) >= 0 && isTelling(text))) return undefined;
+  const found = diffLines(givenIds, ids);
+  const isShared = given.some((text, index) => (found[index] ?? -1) >= 0 && isTelling(text));
+  if (!isShared && !isBelowAll(lines)) return undefined;
+  const to = isShared ? withNearEdges(found, lines, indexed) : found.fill(-1);
 
   const changes: Replacement[] = [];
   let section = createSection(0);
   const close = (end: number): void => {
-    const change = sectionChanges(section, end, shapes);
+    const change = sectionChanges(section, end, file);
     for (const each of change) changes.push(each);
   };
   let index = 0;
@@ -102,6 +119,11 @@ export function elidedChanges(
   return changes;
 }
 
+/** Whether the lines say that all of the file is above them. */
+function isBelowAll(lines: readonly HunkLine[]): boolean {
+  return lines[0]?.op === 'gap' && lines.filter(({ op }) => op === 'gap').length === 1;
+}
+
 /** Given lines between two that the file has. */
 interface Section {
   /** 0-based line of the file. */
@@ -118,30 +140,34 @@ function createSection(start: number): Section {
 function sectionChanges(
   { start, hasGap, before, after }: Section,
   end: number,
-  shapes: LineShapes,
+  { indexed, shapes }: SearchedFile,
 ): readonly Replacement[] {
   if (!hasGap)
     return before.length === 0 && start === end
       ? []
       : [{ from: start + 1, count: end - start, lines: before }];
   const isAlike = (text: string, place: number): boolean => {
+    if (text.trim() === '') return indexed.lines[place]?.trim() === '';
     const [one, other] = [shapes.of(text), shapes.at(place)];
     return maxSimilarity(one, other) >= ALIKE && similarity(one, other) >= ALIKE;
   };
-  // Given lines beside the gap replace the file's lines that look like them.
-  let low = start;
-  while (low < end && low - start < before.length && isAlike(before[low - start] ?? '', low)) low += 1;
-  let high = end;
-  while (
-    high > low &&
-    end - high < after.length &&
-    isAlike(after[after.length - 1 - (end - high)] ?? '', high - 1)
-  )
-    high -= 1;
+  // Given lines beside the gap replace the file's lines that look like them, but not a brace alone.
+  const low = start + runOf(before, (text, at) => start + at < end && isAlike(text, start + at));
+  const high = end - runOf(after.toReversed(), (text, at) => end - at > low && isAlike(text, end - at - 1));
   const changes: Replacement[] = [];
   if (before.length > 0) changes.push({ from: start + 1, count: low - start, lines: before });
   if (after.length > 0) changes.push({ from: high + 1, count: end - high, lines: after });
   return changes;
+}
+
+/** The number of lines at the start that match, up to the last one that is telling or blank. */
+function runOf(texts: readonly string[], matches: (text: string, at: number) => boolean): number {
+  let count = 0;
+  for (const [at, text] of texts.entries()) {
+    if (!matches(text, at)) break;
+    if (isTelling(text) || text.trim() === '') count = at + 1;
+  }
+  return count;
 }
 
 const ALIKE = 0.6;

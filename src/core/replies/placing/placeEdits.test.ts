@@ -3,7 +3,7 @@ import { changeOf, resultOf } from '../../../../tests/arbitraries/edits';
 import type { AskReason, PlacedHunk } from '../placedEdit';
 import type { Hunk, HunkLine, ReplyEdit } from '../replyEdit';
 import { appliedText } from './appliedText';
-import { fitsExactly, placeEdits } from './placeEdits';
+import { fitsExactly, placeEdits, placeHunkAt } from './placeEdits';
 
 /** A hunk written as in a diff; `~` marks a gap. */
 function hunk(text: string, more: Omit<Hunk, 'lines'> = {}): Hunk {
@@ -48,6 +48,37 @@ export function second(input: string) {
     return undefined;
   }
   return value.length;
+}
+`;
+
+/** New code; a line of dots leaves code out. */
+function elided(text: string): Hunk {
+  return { lines: text.split('\n').map((line) => ({ op: line === '...' ? 'gap' : 'add', text: line })) };
+}
+
+const FUNCTIONS = `import { log } from './log';
+
+function first() {
+  call(10);
+}
+
+function second() {
+  const value = 2;
+
+  call(20);
+  if (value > 1) {
+    log();
+  }
+}
+
+function third() {
+  call(30);
+}
+
+function fourth() {
+  if (isLast) {
+    call(40);
+  }
 }
 `;
 
@@ -223,6 +254,47 @@ describe('one hunk without the sent text', () => {
       hunk("~// ...\n+  if (value === '') {\n+    log();\n+    return undefined;\n~// ..."),
       'elided',
       CODE.replace('    return undefined', '    log();\n    return undefined'),
+    ],
+    [
+      'elided code with a blank line below a gap',
+      FUNCTIONS,
+      elided('...\n\nfunction third() {\n  call(30);\n  log();\n}\n\n...'),
+      'elided',
+      FUNCTIONS.replace('call(30);', 'call(30);\n  log();'),
+    ],
+    [
+      'elided code with a block of new lines above a gap',
+      FUNCTIONS,
+      elided('...\nfunction second() {\n  if (isReady) {\n    begin();\n  }\n\n...'),
+      'elided',
+      FUNCTIONS.replace('second() {', 'second() {\n  if (isReady) {\n    begin();\n  }\n'),
+    ],
+    [
+      'elided code with new lines in place of a block',
+      FUNCTIONS,
+      elided('...\n\nfunction fourth() {\n  callAnother();\n}'),
+      'elided',
+      FUNCTIONS.replace('  if (isLast) {\n    call(40);\n  }', '  callAnother();'),
+    ],
+    [
+      'elided code below which the file ends',
+      FUNCTIONS,
+      elided("import { log } from './log';\n\n...\n\nfunction fifth() {\n  begin();\n}"),
+      'elided',
+      `${FUNCTIONS}\nfunction fifth() {\n  begin();\n}\n`,
+    ],
+    [
+      'a new function below all code',
+      FUNCTIONS,
+      elided('...\n\nfunction fifth() {\n  begin();\n}'),
+      'elided',
+      `${FUNCTIONS}\nfunction fifth() {\n  begin();\n}\n`,
+    ],
+    [
+      'a new function between other code',
+      FUNCTIONS,
+      elided('...\n\nfunction fifth() {\n  begin();\n}\n\n...'),
+      'not-found',
     ],
     [
       'a gap between old lines',
@@ -406,14 +478,15 @@ describe('a whole file', () => {
     ],
     ['is merged', write(CODE.replace('trim', 'trimEnd')), `// new\n${CODE}`, CODE, ['placed base']],
     ['asks if it is short', write(CODE.slice(0, 120)), CODE, CODE, ['asks whole-file']],
-    ['asks if it is empty', write(''), CODE, CODE, ['asks whole-file']],
     [
-      'asks if it is another file',
-      write(CODE.replaceAll(/\w+/g, 'x')),
+      'asks if it quotes a part of the file',
+      write("  const value = load(input);\n  if (value === '') {\n"),
       CODE,
       CODE,
-      Array.from({ length: 4 }, () => 'asks whole-file'),
+      ['asks excerpt'],
     ],
+    ['asks if it is empty', write(''), CODE, CODE, ['asks whole-file']],
+    ['asks if it is another file', write(CODE.replaceAll(/\w+/g, 'x')), CODE, CODE, ['asks whole-file']],
     [
       'asks if it is said to be new',
       write(CODE.replace('trim', 'trimEnd'), true),
@@ -462,9 +535,14 @@ describe('other edits', () => {
     expect(states(placeEdits([moved], { now }))).toEqual(['asks rename', 'placed exact']);
   });
 
+  it('may be done already', () => {
+    expect(states(placeEdits([{ ...other, kind: 'delete' }], { now: undefined }))).toEqual(['applied 1']);
+    const renamed = { ...other, kind: 'rename', newPath: other.path } as const;
+    expect(states(placeEdits([renamed], { now: 'a\nb\n' }))).toEqual(['applied 1']);
+  });
+
   it('need a file', () => {
     const now = undefined;
-    expect(states(placeEdits([{ ...other, kind: 'delete' }], { now }))).toEqual(['asks no-file']);
     expect(states(placeEdits([{ ...other, kind: 'rename', newPath: 'b.ts' }], { now }))).toEqual([
       'asks no-file',
     ]);
@@ -490,4 +568,43 @@ it('places a change of blanks alone, although its new side is there if blanks do
   };
   expect(placeEdits([edit], { now: 'x\ntotal  count\ny\n' })).toMatchObject([{ state: { kind: 'placed' } }]);
   expect(placeEdits([edit], { now: 'x\ntotal count\ny\n' })).toMatchObject([{ state: { kind: 'applied' } }]);
+});
+
+describe('a hunk at a chosen place', () => {
+  const call = '\n  open(file);\n  read(file);\n  close(file);\n';
+  const calls = `one();\n${call}\ntwo();\n${call}\nthree();\n`;
+  const at = calls.lastIndexOf(call);
+  it.each<[string, Hunk, string]>([
+    ['of several', block('  read(file);', '  parse(file);'), call.replace('read', 'parse')],
+    [
+      'with blank lines that the file lacks',
+      block('\n  read(file);\n', '\n  parse(file);\n'),
+      call.replace('read', 'parse'),
+    ],
+    [
+      'with similar lines',
+      block('  open(file);\n  read(files);\n  close(file);', '  load(file);'),
+      '\n  load(file);\n',
+    ],
+    [
+      'with a gap',
+      hunk('-  open(file);\n+  begin(file);\n~...\n-  close(file);\n+  end(file);'),
+      call.replace('open', 'begin').replace('close', 'end'),
+    ],
+  ])('%s', (_, wanted, expected) => {
+    const [asked] = placeEdits([changeOf([wanted])], { now: calls, sent: calls });
+    expect(asked?.state).toMatchObject({ kind: 'asks', reason: 'ambiguous' });
+    const [, second = 0] = asked?.state.kind === 'asks' ? asked.state.places : [];
+    const placed = placeHunkAt(wanted, second, calls);
+    const replacement = placed.state.kind === 'applied' ? undefined : placed.state.replacement;
+    expect(appliedText(calls, replacement === undefined ? [] : [replacement])).toBe(
+      calls.slice(0, at) + expected + calls.slice(at + call.length),
+    );
+  });
+
+  it('asks if it does not fit there', () => {
+    const { state } = placeHunkAt(block('  read(file);', '  parse(file);'), 1, calls);
+    expect(state).toMatchObject({ kind: 'asks', reason: 'ambiguous' });
+    expect(state).not.toHaveProperty('replacement');
+  });
 });

@@ -4,6 +4,7 @@ import type { Hunk, ReplyEdit } from '../replyEdit';
 import { splitLines } from './appliedText';
 import { decodedFile, isRespaced } from './copiedFile';
 import { createEffort, type Effort } from './effort';
+import { findLines } from './findLines';
 import { indexLines } from './indexedLines';
 import { withLaterHunks } from './laterHunks';
 import { createLineShapes } from './lineShapes';
@@ -41,6 +42,17 @@ export function placeEdits(edits: readonly ReplyEdit[], { now, sent }: EditedTex
   ]);
 }
 
+/** Places a hunk at a 1-based line that the user has chosen. It asks, without a replacement, if it doesn't fit there. */
+export function placeHunkAt(hunk: Hunk, line: number, now: string): PlacedHunk {
+  const { lines } = splitLines(now);
+  const chosen = { hunk, edit: 0, isInOrder: false, chosen: line - 1 };
+  const [outcome = NOWHERE] = placeHunks(
+    [chosen],
+    placingIn(lines, { effort: createEffort(), mayBeApplied: false }),
+  );
+  return finished({ hunk, outcome }, lines);
+}
+
 /** Does the file's text match every hunk of the edit exactly, each in one place? */
 export function fitsExactly(edit: ReplyEdit, now: string): boolean {
   if (edit.kind !== 'change') return false;
@@ -59,6 +71,10 @@ function created(edits: readonly ReplyEdit[]): readonly PlacedHunk[] {
   const placed: PlacedHunk[] = [];
   let isCreated = false;
   for (const edit of edits) {
+    if (edit.kind === 'delete') {
+      placed.push({ state: { kind: 'applied', from: 1 } });
+      continue;
+    }
     const creation = isCreated ? undefined : createdText(edit);
     if (creation === undefined) {
       for (const hunk of edit.kind === 'change' ? edit.hunks : [undefined])
@@ -88,14 +104,16 @@ function writtenLines(text: string): readonly string[] {
   return splitLines(text.startsWith('\ufeff') ? text.slice(1) : text).lines;
 }
 
-/** The questions of edits that always ask. */
+/** The questions of edits that always ask. A file that has its new path already needs none. */
 function fileQuestions(edit: ReplyEdit, lineCount: number): readonly PlacedHunk[] {
   if (edit.kind === 'delete') {
     const replacement = { from: 1, count: lineCount, lines: [] };
     return [{ state: { kind: 'asks', reason: 'delete', places: [1], replacement } }];
   }
-  const isRenamed = edit.kind === 'rename' || (edit.kind === 'change' && edit.newPath !== undefined);
-  return isRenamed ? [{ state: { kind: 'asks', reason: 'rename', places: [] } }] : [];
+  const newPath = edit.kind === 'write' ? undefined : edit.newPath;
+  if (newPath === undefined) return [];
+  if (newPath === edit.path) return [{ state: { kind: 'applied', from: 1 } }];
+  return [{ state: { kind: 'asks', reason: 'rename', places: [] } }];
 }
 
 interface FileState {
@@ -210,18 +228,37 @@ function writeDrafts(
     if (!hasBase || drift !== undefined) return [{ outcome: { kind: 'applied', from: 1 } }];
     return [{ outcome: { kind: 'asks', reason: 'no-change', places: [] } }];
   }
+  const isNew = edit.isNew === true;
+  const isShort = losesMost(base, wanted, changes);
+  // Taking some of these changes would leave neither file.
+  if (isShort && drift === undefined && !isNew) {
+    const reason = isExcerpt(wanted, base) ? 'excerpt' : 'whole-file';
+    return [{ outcome: asking(reason, changes) }];
+  }
   const parts = changes.map((change): Draft => ({
     outcome: { kind: 'placed', by: 'base', changes: [change] },
   }));
   const merged =
     drift === undefined ? parts : mergedDrafts(parts, drift).map((draft) => trimmedDraft(draft, lines));
-  const isDamaged = losesMost(base, wanted, changes) || isRespaced(wanted, base);
-  const isSafe = hasBase && edit.isNew !== true && lines.length > 0 && !isDamaged;
+  const isSafe = hasBase && !isNew && lines.length > 0 && !isShort && !isRespaced(wanted, base);
   if (isSafe) return merged;
-  const reason = edit.isNew === true ? 'exists' : 'whole-file';
+  const reason = isNew ? 'exists' : 'whole-file';
   return merged.map((draft) =>
     draft.outcome.kind === 'placed' ? { outcome: asking(reason, draft.outcome.changes) } : draft,
   );
+}
+
+/** Whether a text quotes lines that follow each other in a file, as explanations do. */
+function isExcerpt(text: readonly string[], lines: readonly string[]): boolean {
+  const start = text.findIndex((line) => line.trim() !== '');
+  const end = text.findLastIndex((line) => line.trim() !== '') + 1;
+  const { starts } = findLines(
+    indexLines(lines),
+    text.slice(Math.max(start, 0), end),
+    'collapsed',
+    createEffort(),
+  );
+  return starts.length > 0;
 }
 
 function trimmedDraft(draft: Draft, lines: readonly string[]): Draft {

@@ -32,6 +32,8 @@ export interface PlacingHunk {
   readonly edit: number;
   /** Whether the hunks of the edit follow each other in the file. */
   readonly isInOrder: boolean;
+  /** The 0-based line at which the user wants the hunk: one of the places that were asked about. */
+  readonly chosen?: number;
 }
 
 export interface PlacingIn {
@@ -45,10 +47,10 @@ export interface PlacingIn {
 /** The outcome of each hunk. */
 export function placeHunks(hunks: readonly PlacingHunk[], text: PlacingIn): readonly Outcome[] {
   const items = hunks.map((each) => ({ ...each, hunk: tidyHunk(each.hunk) }));
-  const spots = items.map(({ hunk }) => firstSpot(hunk, text));
+  const spots = items.map(({ hunk, chosen }) => chosenSpot(firstSpot(hunk, text, chosen), chosen));
   decideTies(items, spots, text);
-  for (const [index, { hunk }] of items.entries())
-    if (spots[index]?.kind === 'unknown') spots[index] = similarSpot(hunk, text);
+  for (const [index, { hunk, chosen }] of items.entries())
+    if (spots[index]?.kind === 'unknown') spots[index] = similarSpot(hunk, text, chosen);
 
   doubtSimilar(items, spots);
   const kinds = indentKindsOf(text.indexed.lines);
@@ -74,7 +76,14 @@ type Spot =
 
 const NOWHERE: Ask = { kind: 'asks', reason: 'not-found', places: [] };
 
-function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
+/** One of several places, if the user has chosen it. */
+function chosenSpot(spot: Spot, chosen: number | undefined): Spot {
+  if (spot.kind !== 'several' || chosen === undefined || !spot.candidates.starts.includes(chosen))
+    return spot;
+  return spotOf({ ...spot.candidates, starts: [chosen], isCut: false });
+}
+
+function firstSpot(hunk: Hunk, text: PlacingIn, chosen: number | undefined): Spot {
   const { lines } = hunk;
   const { indexed, shapes, effort, mayBeApplied } = text;
   if (!lines.some(({ op }) => op === 'add' || op === 'remove'))
@@ -84,7 +93,7 @@ function firstSpot(hunk: Hunk, text: PlacingIn): Spot {
     const changes = elidedChanges(lines, { indexed, shapes });
     return { kind: 'asks', ask: changes === undefined ? NOWHERE : asking('elided', changes) };
   }
-  if (hasGaps(lines)) return gapSpot(lines, text);
+  if (hasGaps(lines)) return gapSpot(lines, text, chosen);
 
   const alike = mayBeApplied ? candidatesOf(newSide(lines), indexed, effort) : undefined;
   if (oldTexts(lines).length === 0) return bareSpot(hunk, text, alike);
@@ -122,8 +131,12 @@ function spotOf(candidates: Candidates): Spot {
   return { kind: 'at', by: by === 'base' ? 'exact' : by, aligned };
 }
 
-function gapSpot(lines: readonly HunkLine[], { indexed, effort }: PlacingIn): Spot {
-  const parts = alignParts(lines, indexed, effort);
+function gapSpot(
+  lines: readonly HunkLine[],
+  { indexed, effort }: PlacingIn,
+  chosen: number | undefined,
+): Spot {
+  const parts = alignParts(lines, { indexed, effort, chosen });
   if (parts.kind === 'aligned') {
     const { aligned } = parts;
     const places = [(aligned.at[0] ?? 0) + 1];
@@ -219,8 +232,8 @@ function extentOf({ lines, at }: Aligned): Bounds {
   return { after: start + from, before: start + until };
 }
 
-function similarSpot(hunk: Hunk, text: PlacingIn): Spot {
-  const found = similarPlace(hunk.lines, text);
+function similarSpot(hunk: Hunk, text: PlacingIn, chosen: number | undefined): Spot {
+  const found = similarPlace(hunk.lines, text, chosen);
   if (found.kind === 'placed') return { kind: 'at', by: 'similar', aligned: found.aligned };
   const ask: Ask = { kind: 'asks', reason: found.reason, places: found.places.map((place) => place + 1) };
   return found.aligned === undefined ? { kind: 'asks', ask } : { kind: 'asks', ask, aligned: found.aligned };

@@ -28,9 +28,11 @@ const MIN_MARGIN = 0.2;
 /** With only one telling line equal. */
 const MIN_SCORE_OF_ONE = 0.8;
 
+/** `chosen`: the 0-based place that the user has chosen. */
 export function similarPlace(
   lines: readonly HunkLine[],
   { indexed, shapes, effort }: Similarities,
+  chosen?: number,
 ): SimilarPlace {
   const old = oldTexts(lines);
   const given = old.map((text) => weigh(text, indexed));
@@ -40,15 +42,20 @@ export function similarPlace(
     .filter((alignment) => alignment !== undefined)
     .map((alignment) => ({ ...alignment, score: scoreOf(alignment, total) }))
     .sort((one, other) => other.score - one.score);
-  const [best] = ranked;
+  const best = chosen === undefined ? ranked[0] : ranked.find(({ first }) => first === chosen);
   if (best === undefined) return { kind: 'asks', reason: 'not-found', places: [] };
 
   const aligned = { lines, at: best.at };
   const next = ranked.find((other) => other.first > best.last || other.last < best.first);
-  if (next !== undefined && best.score >= NEAR && best.score - next.score < MIN_MARGIN)
+  if (
+    chosen === undefined &&
+    next !== undefined &&
+    best.score >= NEAR &&
+    best.score - next.score < MIN_MARGIN
+  )
     return { kind: 'asks', reason: 'ambiguous', places: [best.first, next.first].sort((a, b) => a - b) };
   const places = [best.first];
-  if (best.score < NEAR) return { kind: 'asks', reason: 'not-found', places };
+  if (chosen === undefined && best.score < NEAR) return { kind: 'asks', reason: 'not-found', places };
   const telling = given.filter(
     ({ id, isTelling }, index) => isTelling && isEqualAt(indexed, id, best.at[index]),
   );

@@ -32,6 +32,8 @@ export function readFencedBlock(reply: ReplyText, at: number, fence: Fence): Fen
     const isEdit = name !== undefined || CALL_KEY.test(lines.slice(at + 1, at + 20).join('\n'));
     return isEdit ? unread(lines, at, end.next ?? lines.length, NO_END) : nothing(at + 1);
   }
+  if (name === undefined && REPLACES.test(lineAbove(lines, at)))
+    return unread(lines, at, end.at + 1, NO_PATH);
   if (CITATION.test(fence.info) || isCommand(fence, name, above?.sentence)) return nothing(end.at + 1);
   return readBody(lines, { at, end: end.at, fence, name, heading });
 }
@@ -39,6 +41,15 @@ export function readFencedBlock(reply: ReplyText, at: number, fence: Fence): Fen
 /** Whether a block of Markdown is around the whole reply. */
 function isWrapper({ lines }: ReplyText, at: number, { info }: Fence): boolean {
   return /^(?:md|markdown)$/i.test(info) && firstFilled(lines, 0) === at;
+}
+
+/** A sentence before code that is to replace other code. */
+const REPLACES = /\breplace\b.*\b(?:it|with|by)\b.*:\W*$/i;
+
+function lineAbove(lines: readonly string[], at: number): string {
+  let above = at - 1;
+  while (above > 0 && (lines[above] ?? '').trim() === '') above -= 1;
+  return lines[above] ?? '';
 }
 
 /** Lines of a file that are shown with their numbers. */
@@ -63,6 +74,7 @@ function readBody(lines: readonly string[], { at, end, fence, name, heading }: F
       : { edits, notUnderstood: [], next: end + 1 };
   }
   if (/^(?:diff|patch)\b/i.test(fence.info) && body.some((line) => /^[-+]/.test(line))) {
+    if (body.some((line) => line.startsWith('diff --git '))) return { ...nothing(at + 1), around: fence };
     const [inner, ...others] = FORMATS.flatMap(
       ({ read }) => read(['@@', ...body], 0, { above: () => name, before: undefined }) ?? [],
     );

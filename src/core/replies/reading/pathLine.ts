@@ -74,7 +74,11 @@ export function namedAbove(lines: readonly string[], at: number, isFile: IsFile)
     if (path !== undefined && path !== false) return { path };
     if (isPastText || bare(line) === '' || fence !== undefined || isButton(line)) continue;
     const inSentence = pathInSentence(line, isFile);
-    if (inSentence !== undefined) return { path: inSentence, sentence: line };
+    if (inSentence !== undefined) {
+      // A word with a dot may be anything, such as `request.url`.
+      const isMeant = isFile(inSentence) || inSentence.includes('/') || WRITES.test(line);
+      return isMeant ? { path: inSentence, sentence: line } : undefined;
+    }
     // A paragraph may be between a heading and its block.
     if (ENDS_EDIT.test(bare(line)) || HEADING.test(line)) return undefined;
     isPastText = true;
@@ -90,6 +94,7 @@ function pathOn(line: string, isFile: IsFile): string | undefined {
   return fileHeading(line)?.path ?? pathLine(line, isFile);
 }
 
+const WRITES = /\b(?:file|create|add|new|save|update|change|edit|replace|modify|put|write|in)\b/i;
 const HEADING = /^(?:#{1,6} |\*\*)/;
 const ENDS_EDIT = /^(?:>{5}|\u00bb|\ud83d\udfe9|\*{3} |[-+@}\]]|<\/)/;
 
