@@ -28,6 +28,7 @@ const coreFolders = [
     'repositories',
     'git',
     'replies',
+    'requests',
     'summaries',
     'documents',
     'views',
@@ -47,14 +48,15 @@ const engineFolders = [
   'searching',
   'documents',
   'sources',
+  'replies',
 ];
 /** The parts of a workspace: a group knows only those before it, and none of them knows a tool. */
 const appGroups = {
   folder: ['tree', 'reading', 'git'],
   composition: ['composition', 'storage'],
-  conversation: ['attachments', 'urls', 'conversation', 'summaries'],
+  conversation: ['attachments', 'urls', 'conversation', 'summaries', 'batches'],
   document: ['document', 'secrets', 'handover'],
-  tools: ['symbols', 'references', 'search', 'sources', 'slices', 'prompt'],
+  tools: ['symbols', 'references', 'search', 'sources', 'slices', 'prompt', 'replies'],
 };
 const appFolders = [
   ...Object.entries(appGroups).flatMap(([group, folders]) => [
@@ -104,7 +106,7 @@ const panelFolders = [
     'tree',
     'guide',
   ],
-  'turns',
+  ...['turns', 'reply'],
 ];
 
 function inOrder(realm, folders) {
@@ -129,28 +131,28 @@ export default {
     only('app-knows-core-and-contracts', '^src/app/', [
       '^src/app/',
       '^src/core/',
-      '^workers/[^/]+/(contract|documentContract|searchContract|sourceContract)\\.ts$',
+      '^workers/[^/]+/(contract|documentContract|searchContract|sourceContract|replyContract)\\.ts$',
       'node_modules/(svelte|valibot|esm-env)',
     ]),
     only('platform-knows-ports', '^src/platform/', [
       '^src/platform/',
       '^src/core/',
       '^src/app/ports\\.ts$',
-      '^workers/[^/]+/((contract|documentContract|searchContract|sourceContract)\\.ts|[^/]+\\.worker\\.ts)$',
+      '^workers/[^/]+/((contract|documentContract|searchContract|sourceContract|replyContract)\\.ts|[^/]+\\.worker\\.ts)$',
       '^workers/caches/cacheEntries\\.ts$',
-      'node_modules/(comlink|idb-keyval|modern-tar|valibot)',
+      'node_modules/(comlink|idb-keyval|modern-tar|valibot|@zip\\.js/zip\\.js)',
     ]),
     only('ui-knows-app', '^src/ui/', [
       '^src/ui/',
       '^src/app/',
       '^src/core/',
       'node_modules/(svelte|esm-env|bits-ui|@lucide/svelte|paneforge|svelte-sonner|tinykeys)',
-      'node_modules/(@codemirror/(state|view|language|language-data|search)|@lezer/highlight)/',
+      'node_modules/(@codemirror/(state|view|language|language-data|search|merge|commands)|@lezer/highlight)/',
     ]),
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('src/core/git', ['[^/]+\\.ts', ...gitFolders]),
     ...inOrder('workers/engine', [
-      '(contract|documentContract|searchContract|sourceContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
+      '(contract|documentContract|searchContract|sourceContract|replyContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|notify|lifetime)\\.ts', ...appFolders]),

@@ -18,7 +18,7 @@ import type {
   Tabs,
 } from '../ports';
 import type { Lifetime } from '../lifetime';
-import { FileBatches } from '../replies/fileBatches.svelte';
+import { FileBatches } from '../batches/fileBatches.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 import { Compressions } from '../summaries/compressions.svelte';
 import type { SummaryTools } from '../summaries/summaryWays';
