@@ -9,7 +9,7 @@ import { newFileRisk } from '../../../src/core/replies/placing/newFileRisk';
 import { riskOf } from '../../../src/core/replies/placing/pathRisk';
 import { appliedText, splitLines } from '../../../src/core/replies/placing/appliedText';
 import { driftBetween, mergeChanges } from '../../../src/core/replies/placing/threeWay';
-import { changesBetweenTexts, losesMost } from '../../../src/core/replies/placing/wholeFile';
+import { changesBetweenTexts } from '../../../src/core/replies/placing/wholeFile';
 import { fitsExactly, placeEdits, placeHunkAt } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { ReplyEdit, ReplyPlan } from '../../../src/core/replies/replyEdit';
@@ -307,9 +307,12 @@ function riskIn(path: RepoPath, hunks: readonly PlacedHunk[], now: string | unde
   if (masked) return 'would get the mask of a secret whose value is not known here';
   const sure = hunks.flatMap(({ state }) => (state.kind === 'placed' ? [state.replacement] : []));
   if (now === undefined || sure.length === 0) return undefined;
-  const [before, after] = [splitLines(now).lines, splitLines(appliedText(now, sure)).lines];
-  return losesMost(before, after, sure) ? 'would lose most of its text' : undefined;
+  const left = appliedText(now, sure).trim().length;
+  return left < now.trim().length * LEAST_LEFT ? 'would lose most of its text' : undefined;
 }
+
+/** The share of a file that sure edits may leave. */
+const LEAST_LEFT = 0.3;
 
 /** The new path of a file, without it if the file can't be renamed. */
 function targetOf(written: string): { readonly path?: RepoPath; readonly risk?: string } {
