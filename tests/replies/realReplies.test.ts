@@ -16,6 +16,12 @@ const FILES = new Set(
 );
 
 const READ: Readonly<Record<string, readonly string[]>> = {
+  '03-chatgpt-copied-page': ['7: not understood', '16: not understood', '19: not understood'],
+  // The section for the readme replaces a file that was not sent, and asks.
+  '11-gemini-file-label': ['5: write src/has.js', '16: write test/has.js', '34: write readme.md'],
+  '18-deepseek-copied-page': ['3: not understood', '15: not understood', '33: not understood'],
+  // So does the quotation of two lines.
+  '20-deepseek-explanation': ['39: change of 1 in lib/request.js', '48: write lib/response.js'],
   '04-chatgpt-replace-with': ['37: write test/req.bearer.js', '16: not understood'],
   '16-deepseek-functions': [
     ...['7: change of 1 in lib/view.js', '27: change of 1 in lib/express.js'],
@@ -61,13 +67,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 
 /** What these ought to be read as. One that is moves to the table above. */
 const NOT_READ: Readonly<Record<string, readonly string[]>> = {
-  '03-chatgpt-copied-page': ['8: not understood', '19: not understood'],
-  '11-gemini-file-label': ['5: write src/has.js', '16: write test/has.js', '34: not understood'],
   '12-gemini-diff-dots': ['4: change of 2 in a/lib/response.js', '34: write test/res.nosniff.js'],
-  '18-deepseek-copied-page': [
-    ...['4: not understood', '14: not understood', '33: change of 1 in package.json'],
-  ],
-  '20-deepseek-explanation': ['39: change of 1 in lib/request.js'],
 };
 
 it.each(Object.entries(READ))('%s is read', (name, expected) => {
