@@ -274,6 +274,8 @@ test('tabs are one stop of the Tab key, and arrow keys move between them', async
   await page.keyboard.press('ArrowRight');
   await focusIsOn(page, 'tab', 'Sources');
   await page.keyboard.press('ArrowRight');
+  await focusIsOn(page, 'tab', 'Reply');
+  await page.keyboard.press('ArrowRight');
   await focusIsOn(page, 'tab', 'Preview');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tab', { name: 'File', exact: true })).not.toBeFocused();
