@@ -1,7 +1,12 @@
 /** Reads a reply and applies everything that needs no question. */
 import { parseRepoPath, type RepoPath } from '../../../src/core/files/repoPath';
 import { appliedText } from '../../../src/core/replies/placing/appliedText';
-import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
+import {
+  createPathIndex,
+  findEditedPath,
+  type PathIndex,
+  isKnownFile,
+} from '../../../src/core/replies/placing/findPath';
 import { fitsExactly, placeEdits } from '../../../src/core/replies/placing/placeEdits';
 import { readReply } from '../../../src/core/replies/readReply';
 import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
@@ -38,7 +43,7 @@ export function indexOf(paths: readonly string[]): PathIndex {
 
 export function applyReply(reply: string, { index, textOf, sentOf }: Folder): AppliedReply {
   const start = performance.now();
-  const { edits, notUnderstood } = readReply(reply, (path) => index.paths.has(path));
+  const { edits, notUnderstood } = readReply(reply, (path) => isKnownFile(path, index));
   let isUnclear = notUnderstood.length > 0;
   const editsByPath = new Map<string, ReplyEdit[]>();
   for (const edit of edits) {

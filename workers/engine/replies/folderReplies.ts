@@ -4,7 +4,12 @@ import { parentPath, parseRepoPath, type RepoPath } from '../../../src/core/file
 import { encodingName } from '../../../src/core/files/sourceEncoding';
 import { patchOf } from '../../../src/core/replies/patch';
 import type { PlacedHunk } from '../../../src/core/replies/placedEdit';
-import { createPathIndex, findEditedPath, type PathIndex } from '../../../src/core/replies/placing/findPath';
+import {
+  createPathIndex,
+  findEditedPath,
+  isKnownFile,
+  type PathIndex,
+} from '../../../src/core/replies/placing/findPath';
 import { newFileRisk } from '../../../src/core/replies/placing/newFileRisk';
 import { riskOf } from '../../../src/core/replies/placing/pathRisk';
 import { appliedText, splitLines } from '../../../src/core/replies/placing/appliedText';
@@ -61,7 +66,7 @@ export class FolderReplies {
     const id = (this.#newest += 1);
     const files = new PresentFiles(this.#parts.reader);
     const known = this.#knownPaths();
-    const isFile = (path: string): boolean => known.paths.has(path);
+    const isFile = (path: string): boolean => isKnownFile(path, known);
     const first = await located(readReply(text, isFile), { known, files, chosen });
     const unmasked = hasMask(text) ? await this.#unmasked(text, first.editsByPath.keys(), files) : text;
     const { editsByPath, unplaced, notUnderstood } =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRepoPath, type RepoPath } from '../../files/repoPath';
-import { createPathIndex, findEditedPath } from './findPath';
+import { createPathIndex, findEditedPath, isKnownFile } from './findPath';
 import { riskOf } from './pathRisk';
 
 function path(text: string): RepoPath {
@@ -143,4 +143,10 @@ it.each([
 ])('finds %s, to which a model has added the prefix of a diff', (written, found) => {
   const files = createPathIndex(['src/a.ts', 'other/a.ts'].map(path));
   expect(findEditedPath(written, files, () => false)).toEqual({ kind: 'path', path: found });
+});
+
+it('knows a file by its name alone only if no word looks like it', () => {
+  const index = createPathIndex([path('complete/_rg'), path('bin/build'), path('docs/a.md')]);
+  const texts = ['complete/_rg', '_rg', 'build', 'bin/build', 'a.md', 'b.md'];
+  expect(texts.map((text) => isKnownFile(text, index))).toEqual([true, true, false, true, true, false]);
 });

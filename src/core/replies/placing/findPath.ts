@@ -148,6 +148,11 @@ function withoutDiffPrefix(path: RepoPath): RepoPath | undefined {
   return parsed.kind === 'path' ? parsed.path : undefined;
 }
 
+/** Whether a text is the path of a file, or the name of one that no word looks like: with a digit, or a mark such as `_`. */
+export function isKnownFile(text: string, known: PathIndex): boolean {
+  return known.paths.has(text) || (/[\d._-]/.test(text) && known.byFoldedName.has(folded(text)));
+}
+
 function folded(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
