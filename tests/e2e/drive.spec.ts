@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { computeChatCompletionTokenCount } from 'gpt-tokenizer/functionCalling';
@@ -319,4 +320,28 @@ test.describe('fits the document to a budget', () => {
     ]);
     expect(report.document.tokens).toBe(report.fitted?.tokens);
   });
+});
+
+test('accepts the edits of a reply, writes them to a copy of the folder, and makes a patch', async () => {
+  await using repository = await makeRepository({ 'a.txt': 'one\ntwo\n', 'b.txt': 'b\n' });
+  const reply = join(repository.path, '..', 'said.md');
+  const written = join(repository.path, '..', 'written');
+  await writeFile(
+    reply,
+    'a.txt\n```\n<<<<<<< SEARCH\ntwo\n=======\nzwei\n>>>>>>> REPLACE\n```\n\n<<<<<<< SEARCH\nhalf\n',
+  );
+  const { patch, report } = await drive({
+    folder: repository.path,
+    ticks: [{ kind: 'tick', glob: 'a.txt' }],
+    settings: [{ key: 'task', text: 'Translate.' }],
+    reply: { file: reply, accepted: 'sure', written, patchOut: 'unused' },
+  });
+  expect(report.reply).toEqual({
+    hunks: [{ path: 'a.txt', kind: 'change', state: 'placed', place: 2, reason: 'base', accepted: true }],
+    unplaced: [],
+    notUnderstood: [{ text: '<<<<<<< SEARCH', reason: 'Its end is missing, so it may not be complete.' }],
+  });
+  expect(await readFile(join(written, 'a.txt'), 'utf8')).toBe('one\nzwei\n');
+  expect(await readFile(join(repository.path, 'a.txt'), 'utf8')).toBe('one\ntwo\n');
+  expect(patch?.toString()).toContain('-two\n+zwei\n');
 });
