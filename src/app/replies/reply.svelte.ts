@@ -24,10 +24,10 @@ import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import { loadValue, toStored } from '../storage/storedValue';
 import { replyKey } from '../storage/workspaceState';
-import type { BatchResult } from '../batches/fileBatches.svelte';
+import type { BatchResult } from '../fileBatches/fileBatches.svelte';
 import { FileReview, replacementOf } from './fileReview.svelte';
-import { OfferedRequest, type RequestParts } from './replyRequest.svelte';
-import type { FileChange } from '../batches/storedBatch';
+import { OfferedRequest, type RequestParts } from './offeredRequest.svelte';
+import type { FileChange } from '../fileBatches/storedBatch';
 
 interface Parts extends Omit<RequestParts, 'engine' | 'composition'> {
   /** Id of the workspace. */

@@ -39,6 +39,12 @@ function fence(...lines: readonly string[]): string {
 }
 
 describe('a request fence', () => {
+  it('takes a symbol of a file that is named, even if the symbol is not known yet', () => {
+    expect(read(fence('src/a.ts render_all')).requests).toMatchObject([
+      { kind: 'symbol', path: 'src/a.ts', symbol: 'render_all' },
+    ]);
+  });
+
   it.each([
     ['src/a.ts', 'src/a.ts file'],
     ['./src/a.ts', 'src/a.ts file'],
@@ -74,7 +80,6 @@ describe('a request fence', () => {
     ['/etc/Makefile', '1 file may be meant. Give the full path.'],
     ['.git/config', "This path is part of Git's own data."],
     ['https://example.com/src/a.ts', 'This path is a URL.'],
-    ['src/a.ts render_all', 'src/a.ts has no symbol with this name.'],
     ['outline src/missing.ts', 'No file has this path.'],
     ['src/missing.ts parse', 'No file has this path.'],
     ['shared', 'No file has this path.'],

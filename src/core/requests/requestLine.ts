@@ -45,13 +45,11 @@ function requestOf(written: string, line: number, known: KnownNames): ReplyReque
   const [, path, last] = /^(\S.*?)\s+(\S+)$/.exec(written) ?? [];
   const symbol = symbolName(last ?? written);
   if (symbol === undefined) return { written, line, reason: plain };
-  const files = filesOfSymbol(symbol, known);
-  const file = path === undefined ? onlyFile(files) : resolvePath(path, known);
+  // The symbols of a file that is named may not be known yet.
+  const file = path === undefined ? onlyFile(filesOfSymbol(symbol, known)) : resolvePath(path, known);
   if (file === undefined) return { written, line, reason: plain };
   if (file.kind === 'unknown') return { written, line, reason: file.reason };
-  return files.includes(file.path)
-    ? { path: file.path, written, line, kind: 'symbol', symbol }
-    : { written, line, reason: `${file.path} has no symbol with this name.` };
+  return { path: file.path, written, line, kind: 'symbol', symbol };
 }
 
 function onlyFile(files: readonly RepoPath[]): { kind: 'found'; path: RepoPath } | undefined {

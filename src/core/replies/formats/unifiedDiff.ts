@@ -1,4 +1,5 @@
 /** Unified diffs and git's patches. Lines are read by their first character; numbers and counts are hints. */
+import { isDots } from '../reading/elision';
 import { withBlanks } from '../decodings';
 import { unquotePath } from '../../git/quotePath';
 import type { Hunk, HunkLine, NotUnderstood, ReplyEdit } from '../replyEdit';
@@ -144,7 +145,8 @@ function readHunks(lines: readonly string[], start: number): ReadHunks {
       ...(anchor !== '' && { anchor }),
     });
     if (!read.hasEnd) hasEnd = false;
-    at = read.next;
+    // Dots between two hunks say that lines are left out, which they are anyway.
+    at = isDots(lines[read.next] ?? '') && isHunk(lines[read.next + 1]) ? read.next + 1 : read.next;
   }
   return { hunks, next: at, hasEnd };
 }
@@ -170,6 +172,7 @@ function readLines(
     const line = lines[at] ?? '';
     const mark = markOf(line);
     if (isHunk(line) || line.startsWith('diff --git ')) break;
+    if (isDots(line) && isHunk(lines[at + 1])) break;
     if (isFull() && (/^\s{0,3}(?:`{3,}|~{3,})/.test(line) || isHead(lines, at))) break;
     if (/^-- ?$/.test(line) && isFull()) break;
     if (mark === '\\') {

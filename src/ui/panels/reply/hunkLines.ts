@@ -1,5 +1,6 @@
 import { replacementOf } from '../../../app/replies/fileReview.svelte';
 import type { PlacedHunk } from '../../../core/replies/placedEdit';
+import { tidyHunk } from '../../../core/replies/placing/tidyHunk';
 import { wholeFileChanges } from '../../../core/replies/placing/wholeFile';
 import type { HunkLine } from '../../../core/replies/replyEdit';
 
@@ -9,7 +10,7 @@ const CONTEXT = 2;
 /** The lines that an edit changes in a file, with some around them; without a place, those that the reply gives. */
 export function hunkLines(placed: PlacedHunk, fileLines: readonly string[]): readonly HunkLine[] {
   const replacement = replacementOf(placed);
-  if (replacement === undefined) return placed.hunk?.lines ?? [];
+  if (replacement === undefined) return placed.hunk === undefined ? [] : tidyHunk(placed.hunk).lines;
   const { from, count, lines: added } = replacement;
   const start = from - 1;
   const old = fileLines.slice(start, start + count);

@@ -142,6 +142,7 @@ export const TEXT = {
     title: 'The model asks for',
     outline: 'outline',
     lines: (from: number, to: number) => `lines ${grouped(from)} to ${grouped(to)}`,
+    noSymbol: (symbol: string) => `has no ${symbol}: the whole file`,
     there: 'in the context',
     add: (tokens: string) => `Add ${tokens} and copy`,
     addTitle: 'Adds these to the context, and copies the next message for the same chat',

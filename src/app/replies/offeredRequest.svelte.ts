@@ -10,11 +10,11 @@ import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
 
 export interface RequestParts {
-  readonly engine: Pick<Engine, 'anchorSlices' | 'findSymbols'>;
+  readonly engine: Pick<Engine, 'anchorSlices'>;
   readonly composition: Pick<Composition, 'item' | 'newItem'>;
   readonly choices: Pick<Choices, 'selectAll' | 'setMode' | 'setMask'>;
   readonly slices: () => Slices;
-  readonly views: Pick<FileViews, 'measuresOf' | 'viewOf'>;
+  readonly views: Pick<FileViews, 'lookInto' | 'measuresOf' | 'viewOf'>;
   readonly tree: Pick<FileTree, 'byPath'>;
 }
 
@@ -24,6 +24,8 @@ export class OfferedRequest {
   readonly #parts: RequestParts;
   /** The dotted path of a symbol in its file; undefined for other requests, and if the file has no such symbol. */
   #symbol: string | undefined;
+  /** Whether the file has no symbol of this name, so that the whole file is offered. */
+  lacksSymbol = $state(false);
   #measured: Promise<void> | undefined;
   tokens = $state.raw<number | undefined>();
   isWanted = $state(true);
@@ -82,7 +84,7 @@ export class OfferedRequest {
 
   async #view(): Promise<ViewRequest> {
     const { request } = this;
-    const { engine } = this.#parts;
+    const { engine, views } = this.#parts;
     if (request.kind === 'outline') return { mode: 'outline' };
     if (request.kind === 'lines') {
       const wanted = [{ startLine: request.from, endLine: request.to }];
@@ -90,11 +92,11 @@ export class OfferedRequest {
       return slices === undefined ? { mode: 'full' } : { mode: 'custom', slices };
     }
     if (request.kind === 'file') return { mode: 'full' };
-    const found = await engine.findSymbols({ query: request.symbol, file: request.path, limit: 20 });
-    const paths = found?.symbols.map(({ path }) => path) ?? [];
-    this.#symbol =
-      paths.find((path) => path === request.symbol) ??
-      paths.find((path) => path.endsWith(`.${request.symbol}`));
+    const [looked] = await views.lookInto([{ path: request.path, views: [], symbols: true }]);
+    const paths = looked?.symbols?.symbols.map(({ path }) => path) ?? [];
+    const { symbol } = request;
+    this.#symbol = paths.find((path) => path === symbol) ?? paths.find((path) => path.endsWith(`.${symbol}`));
+    this.lacksSymbol = this.#symbol === undefined;
     if (this.#symbol === undefined) return { mode: 'full' };
     return { mode: 'masked', mask: [{ symbol: this.#symbol, level: 'def' }] };
   }
