@@ -54,7 +54,7 @@ const engineFolders = [
 const appGroups = {
   folder: ['tree', 'reading', 'git'],
   composition: ['composition', 'storage'],
-  conversation: ['attachments', 'urls', 'conversation', 'summaries', 'batches'],
+  conversation: ['attachments', 'urls', 'conversation', 'summaries', 'fileBatches'],
   document: ['document', 'secrets', 'handover'],
   tools: ['symbols', 'references', 'search', 'sources', 'slices', 'prompt', 'replies'],
 };
@@ -137,7 +137,7 @@ export default {
     only('platform-knows-ports', '^src/platform/', [
       '^src/platform/',
       '^src/core/',
-      '^src/app/ports\\.ts$',
+      '^src/app/(ports|networkPorts)\\.ts$',
       '^workers/[^/]+/((contract|documentContract|searchContract|sourceContract|replyContract)\\.ts|[^/]+\\.worker\\.ts)$',
       '^workers/caches/cacheEntries\\.ts$',
       'node_modules/(comlink|idb-keyval|modern-tar|valibot|@zip\\.js/zip\\.js)',
@@ -155,7 +155,7 @@ export default {
       '(contract|documentContract|searchContract|sourceContract|replyContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
-    ...inOrder('src/app', ['(ports|notify|lifetime)\\.ts', ...appFolders]),
+    ...inOrder('src/app', ['(ports|networkPorts|notify|lifetime)\\.ts', ...appFolders]),
     ...inOrder('src/ui/panels', panelFolders),
     {
       name: 'ui-shared-has-no-domain',

@@ -1,4 +1,5 @@
-import type { PageMessage, PageReader, PageWindow } from '../src/app/ports';
+import type { PageMessage, PageWindow } from '../src/app/networkPorts';
+import type { PageReader } from '../src/app/ports';
 import { pagesApi } from '../workers/pages/pagesApi';
 
 interface PagesInMemory {

@@ -1,4 +1,5 @@
-import type { BrowserModel, BrowserModelState, SummarySubject } from '../app/ports';
+import type { SummarySubject } from '../app/networkPorts';
+import type { BrowserModel, BrowserModelState } from '../app/ports';
 
 /** The parts of the Summarizer API in use; TypeScript lacks types for it. https://developer.mozilla.org/docs/Web/API/Summarizer */
 interface Summarizer {

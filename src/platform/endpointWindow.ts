@@ -1,4 +1,4 @@
-import type { EndpointOpener, EndpointWindow } from '../app/ports';
+import type { EndpointOpener, EndpointWindow } from '../app/networkPorts';
 import { endpointMessage, PROTOCOL_NAME, requestsMessage } from '../core/summaries/protocol';
 import { hear, openerOfThis } from './windowMessages';
 

@@ -26,7 +26,7 @@ import type { Baselines } from '../conversation/baselines.svelte';
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { TaskUrls } from '../urls/taskUrls.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
-import type { FileBatches } from '../batches/fileBatches.svelte';
+import type { FileBatches } from '../fileBatches/fileBatches.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';

@@ -7,18 +7,18 @@ import { Discussions } from '../conversation/discussions.svelte';
 import { Exchanges } from '../conversation/exchanges.svelte';
 import { hasTask, Turns, type HandedDocument } from '../conversation/turns.svelte';
 import type { Notify } from '../notify';
+import type { PageWindow } from '../networkPorts';
 import type {
   AppPorts,
   AttachmentStore,
   Clock,
   ConversationReader,
   PageReader,
-  PageWindow,
   Storage,
   Tabs,
 } from '../ports';
 import type { Lifetime } from '../lifetime';
-import { FileBatches } from '../batches/fileBatches.svelte';
+import { FileBatches } from '../fileBatches/fileBatches.svelte';
 import type { SettingsData } from '../storage/settings.svelte';
 import { Compressions } from '../summaries/compressions.svelte';
 import type { SummaryTools } from '../summaries/summaryWays';

@@ -1,6 +1,6 @@
 import { forEachAtOnce } from '../../core/async/forEachAtOnce';
 import { LIMITS, type RepositoryFile } from '../../core/repositories/repositoryFiles';
-import type { FetchAnswer, FileToPack, PageFetcher } from '../ports';
+import type { FetchAnswer, FileToPack, PageFetcher } from '../networkPorts';
 import { describeFetchFailure } from '../urls/fetchFailure';
 
 /** Limit on concurrent requests. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FetchAnswer, FetchFailure, FileToPack, PageFetcher } from '../ports';
+import type { FetchAnswer, FetchFailure, FileToPack, PageFetcher } from '../networkPorts';
 import { RepositoryRun } from './repositoryRun.svelte';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';

@@ -19,7 +19,7 @@ import {
   type RepositoryFiles,
 } from '../../core/repositories/repositoryFiles';
 import type { PlannedRequest } from '../../core/urls/fetchPlan';
-import type { FetchFailure, PackFiles, PageFetcher, RepositoryOpener } from '../ports';
+import type { FetchFailure, PackFiles, PageFetcher, RepositoryOpener } from '../networkPorts';
 import { describeFetchFailure } from '../urls/fetchFailure';
 import { FileDownloads } from './fileDownloads.svelte';
 

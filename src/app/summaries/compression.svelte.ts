@@ -5,7 +5,8 @@ import { countedTexts, summaryWithin } from '../../core/conversation/extractedSu
 import { readSummary } from '../../core/summaries/answer';
 import { discussionPrompt, discussionRequest, transcriptOf } from '../../core/summaries/discussionPrompt';
 import type { OpenDiscussion } from '../conversation/openDiscussion.svelte';
-import type { ClipboardResult, ConversationReader, Engine, OpenedWindow } from '../ports';
+import type { OpenedWindow } from '../networkPorts';
+import type { ClipboardResult, ConversationReader, Engine } from '../ports';
 import type { SeenMessage } from '../../core/conversation/exchange';
 import type { SummaryTools, SummaryWays } from './summaryWays';
 

@@ -6,9 +6,9 @@ import type {
   EndpointFailure,
   EndpointMessage,
   EndpointResult,
-  Storage,
   SummaryRequests,
-} from '../ports';
+} from '../networkPorts';
+import type { Storage } from '../ports';
 
 const TARGET = { address: 'http://localhost:1/v1', model: 'm', key: 'secret' };
 const answer = (value: string): EndpointResult<string> => ({ kind: 'answer', value });

@@ -4,10 +4,10 @@ import type {
   EndpointFailure,
   EndpointOpener,
   EndpointTarget,
-  Storage,
   SummaryRequest,
-  SummarySubject,
-} from '../ports';
+} from '../networkPorts';
+import type { SummarySubject } from '../networkPorts';
+import type { Storage } from '../ports';
 import { loadValue, saveValue } from '../storage/storedValue';
 import { ENDPOINT, ENDPOINT_KEY } from './storedEndpoint';
 

@@ -6,15 +6,8 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { SummaryEntry } from '../../core/summaries/entry';
 import { KeptSummaries } from './keptSummaries';
 import { ModelSummaries } from './modelSummaries.svelte';
-import type {
-  BrowserModel,
-  Engine,
-  EndpointMessage,
-  MeasuredViews,
-  SummaryRequest,
-  ViewsWanted,
-  PassTexts,
-} from '../ports';
+import type { EndpointMessage, SummaryRequest } from '../networkPorts';
+import type { BrowserModel, Engine, MeasuredViews, ViewsWanted, PassTexts } from '../ports';
 
 const CODE = 'c0de';
 const path = (name: string): RepoPath => name as RepoPath;

@@ -9,14 +9,12 @@ import {
 } from '../../core/summaries/entry';
 import { summaryMessages, summaryPrompt, type FileToSummarize } from '../../core/summaries/prompt';
 import type { KeptSummaries } from './keptSummaries';
+import type { EndpointMessage, EndpointWindow, OpenedWindow } from '../networkPorts';
 import type {
   BrowserModel,
   Clipboard,
   ClipboardResult,
-  EndpointMessage,
-  EndpointWindow,
   MeasuredViews,
-  OpenedWindow,
   ViewsWanted,
   PassTexts,
 } from '../ports';

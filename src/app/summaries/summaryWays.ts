@@ -1,4 +1,5 @@
-import type { BrowserModel, Clipboard, ClipboardResult, EndpointWindow, PassTexts } from '../ports';
+import type { EndpointWindow } from '../networkPorts';
+import type { BrowserModel, Clipboard, ClipboardResult, PassTexts } from '../ports';
 
 /** Everything that can get a summary from a model. */
 export interface SummaryTools {

@@ -1,4 +1,4 @@
-import type { FetchFailure } from '../ports';
+import type { FetchFailure } from '../networkPorts';
 
 /** Describes a failure in a sentence, without guessing at causes that browsers hide. */
 export function describeFetchFailure(failure: FetchFailure, what: 'page' | 'file' = 'page'): string {

@@ -3,7 +3,8 @@ import { findUrls } from '../../core/urls/findUrls';
 import type { ReadUrl } from '../../core/urls/pageText';
 import type { Composition } from '../composition/composition.svelte';
 import type { Notify } from '../notify';
-import type { Clock, PageMessage, PageReader, PageWindow, Storage } from '../ports';
+import type { PageMessage, PageWindow } from '../networkPorts';
+import type { Clock, PageReader, Storage } from '../ports';
 import { pagePrefix } from '../storage/workspaceState';
 import { isOld, loadPages, PAGE_STAYS, savePage, type StoredPage } from './storedPages';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../app/app.svelte';
-import type { FileBatches } from '../../../app/batches/fileBatches.svelte';
+import type { FileBatches } from '../../../app/fileBatches/fileBatches.svelte';
 import type { WriteOutcome } from '../../../app/replies/reply.svelte';
 import type { Workspace } from '../../../app/workspace.svelte';
 import { TEXT } from './text';
