@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Download, Locator, Page } from '@playwright/test';
+import { stat } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import {
   appReport,
@@ -15,71 +14,9 @@ import {
 } from '../drive/strata';
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
-import { makeRepository, type Repository } from './support/makeRepository';
-import { clickBox, openIn, readClipboard, reload, showTab, taskBox, toast } from './support/workbench';
-
-const MATH = 'export function add(a: number, b: number): number {\r\n  return a - b;\r\n}\r\n';
-const NOTES = 'first\nsame\nmiddle\nsame\nlast\n';
-
-const FILES = { 'src/math.ts': MATH, 'notes.txt': NOTES, 'old.txt': 'old\n' };
-
-/** An edit that is sure, one with two places, one of a file that the model has not seen, and one of a new file. */
-const REPLY = `I fixed the sign:
-
-src/math.ts
-\`\`\`ts
-<<<<<<< SEARCH
-  return a - b;
-=======
-  return a + b;
->>>>>>> REPLACE
-\`\`\`
-
-notes.txt
-\`\`\`
-<<<<<<< SEARCH
-same
-=======
-other
->>>>>>> REPLACE
-\`\`\`
-
-old.txt
-\`\`\`
-<<<<<<< SEARCH
-old
-=======
-new
->>>>>>> REPLACE
-\`\`\`
-
-src/extra.ts
-\`\`\`ts
-export const extra = 1;
-\`\`\`
-`;
-
-const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: 'Reply' });
-const file = (page: Page, path: string): Locator => panel(page).getByRole('region', { name: path });
-const answerBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Answer' });
-
-async function onDisk({ path }: Repository, name: string): Promise<string | undefined> {
-  return readFile(join(path, name), 'utf8').catch(() => undefined);
-}
-
-async function copied(page: Page, repository: Repository): Promise<void> {
-  await openFolder(page, repository.path);
-  await tick(page, 'src/**');
-  await tick(page, 'notes.txt');
-  await taskBox(page).fill('Mend the sum.');
-  await copyDocument(page);
-}
-
-async function paste(page: Page, text: string): Promise<void> {
-  await showTab(page, 'Reply');
-  await page.evaluate((given) => navigator.clipboard.writeText(given), text);
-  await panel(page).getByRole('button', { name: 'Paste and read' }).click();
-}
+import { makeRepository } from './support/makeRepository';
+import { answerBox, copied, file, FILES, MATH, NOTES, onDisk, panel, paste, REPLY } from './support/replies';
+import { clickBox, readClipboard, reload, showTab, taskBox, toast } from './support/workbench';
 
 async function saved(page: Page, button: string): Promise<Download> {
   const download = page.waitForEvent('download');
@@ -93,7 +30,7 @@ test('edits are reviewed, written, and undone after a reload to the same bytes',
   await using repository = await makeRepository(FILES);
   await copied(page, repository);
   await paste(page, REPLY);
-  await expect(panel(page).getByRole('status')).toHaveText('4 files · 4 edits: 2 sure 2 to decide');
+  await expect(panel(page).getByRole('status')).toHaveText('4 edits in 4 files · 2 sure · 2 to decide');
   // One paste serves the discussion, too.
   await expect(answerBox(page)).toHaveValue(REPLY);
   await expect(file(page, 'old.txt')).toContainText('not in the context');
@@ -157,25 +94,6 @@ test('the next copy repeats only what was applied', async ({ app: { page } }) =>
   expect(update).not.toContain('middle');
 });
 
-test('a file that changes on the disk during the review is not written, and what was decided stays', async ({
-  app: { page },
-}) => {
-  await using repository = await makeRepository(FILES);
-  await copied(page, repository);
-  await paste(page, REPLY);
-  await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
-  const changed = `// a comment\r\n${MATH}`;
-  await writeFile(join(repository.path, 'src/math.ts'), changed);
-  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
-  await expect(panel(page).getByRole('alert')).toContainText('src/math.ts changed on the disk');
-  expect(await onDisk(repository, 'src/math.ts')).toBe(changed);
-  expect(await onDisk(repository, 'src/extra.ts')).toBeUndefined();
-  await panel(page).getByRole('button', { name: 'Read again' }).click();
-  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
-  await expect(toast(page).filter({ hasText: 'Wrote 2 files.' })).toBeVisible();
-  expect(await onDisk(repository, 'src/math.ts')).toBe(changed.replace('a - b', 'a + b'));
-});
-
 test('what is written asks no more, at a chosen place, renamed, or deleted', async ({ app: { page } }) => {
   await using repository = await makeRepository(FILES);
   await copied(page, repository);
@@ -205,14 +123,14 @@ test('what is written asks no more, at a chosen place, renamed, or deleted', asy
   await panel(page).getByRole('button', { name: 'Write 3 files' }).click();
   await expect(toast(page).filter({ hasText: 'Wrote 4 files.' })).toBeVisible();
   expect(await onDisk(repository, 'src/sum.ts')).toBe(MATH.replace('a - b', 'a + b'));
-  await expect(panel(page).getByRole('status')).toHaveText('3 files · 4 edits');
+  await expect(panel(page).getByRole('status')).toHaveText('4 edits in 3 files');
   await expect(file(page, 'notes.txt')).toContainText('Line 4 Already in the file');
   await expect(file(page, 'old.txt')).toContainText('Already deleted');
   await expect(file(page, 'src/sum.ts')).toContainText('Already done');
 
   await panel(page).getByRole('region', { name: 'Written' }).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page).filter({ hasText: 'Restored 4 files.' })).toBeVisible();
-  await expect(panel(page).getByRole('status')).toHaveText('3 files · 4 edits: 1 sure 3 to decide');
+  await expect(panel(page).getByRole('status')).toHaveText('4 edits in 3 files · 1 sure · 3 to decide');
   await expect(file(page, 'notes.txt')).toContainText('Several places match: choose one.');
 });
 
@@ -290,29 +208,8 @@ test('a new file that may be code in a sentence is not sure', async ({ app: { pa
   await using repository = await makeRepository(FILES);
   await copied(page, repository);
   await paste(page, '**req.fresh**\n\n```js\nif (method !== "GET") return false;\n```\n');
-  await expect(panel(page).getByRole('status')).toHaveText('1 file · 1 edit: 1 to decide');
+  await expect(panel(page).getByRole('status')).toHaveText('1 edit in 1 file · 1 to decide');
   await expect(file(page, 'req.fresh')).toContainText('an extension that no other file here has');
-});
-
-test('what is not understood, has no file, or several, is listed', async ({ app: { page } }) => {
-  await using repository = await makeRepository({ 'a/x.ts': 'one\n', 'b/x.ts': 'two\n' });
-  await openFolder(page, repository.path);
-  await clickBox(page, 'a');
-  const block = (path: string) =>
-    `${path}\n\`\`\`\n<<<<<<< SEARCH\nnone\n=======\nmany\n>>>>>>> REPLACE\n\`\`\`\n\n`;
-  await paste(page, `${block('x.ts')}${block('../up.ts')}<<<<<<< SEARCH\nno end\n=======\nat all\n`);
-  await expect(panel(page).getByRole('region', { name: 'Edits without a file' })).toContainText(
-    'x.ts may be one of several files',
-  );
-  await expect(panel(page).getByRole('region', { name: 'Edits without a file' })).toContainText(
-    '../up.ts goes up with ..',
-  );
-  await expect(panel(page).getByRole('region', { name: 'Not understood' })).toContainText(
-    'Its end is missing',
-  );
-  await expect(panel(page).getByRole('status')).toHaveText('0 files · 0 edits · 3 without a place');
-  await panel(page).getByRole('button', { name: 'b/x.ts' }).click();
-  await expect(file(page, 'b/x.ts')).toContainText('No place matches');
 });
 
 test('a file that a reply has written is active again, even if the part that is shown stays the same', async ({
@@ -338,54 +235,6 @@ test('a file that a reply has written is active again, even if the part that is 
   const [layers] = (await appReport(page)).layers.slice(-1);
   const ages = new Map(layers?.tiers.active);
   expect([ages.get('src/math.ts'), ages.get('notes.txt')]).toEqual([0, 3]);
-});
-
-test('two tabs that apply the same reply write it once', async ({ app: { page, context }, site }) => {
-  await using repository = await makeRepository(FILES);
-  await copied(page, repository);
-  const other = await context.newPage();
-  await openIn(other, site.url, repository.path);
-  await tick(other, 'src/**');
-  await paste(page, REPLY);
-  await showTab(other, 'Reply');
-  for (const tab of [page, other])
-    await panel(tab)
-      .getByRole('button', { name: /^Take all that are sure/ })
-      .click();
-  await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
-  await expect(toast(page).filter({ hasText: 'Wrote 2 files.' })).toBeVisible();
-  await panel(other).getByRole('button', { name: 'Write 2 files' }).click();
-  await expect(toast(other).filter({ hasText: 'The files already have these changes.' })).toBeVisible();
-  expect(await onDisk(repository, 'src/math.ts')).toBe(MATH.replace('a - b', 'a + b'));
-});
-
-test('a folder that can only be read gives a patch', async ({ app: { page } }) => {
-  await page.getByRole('button', { name: 'Try the sample' }).click();
-  await whenIdle(page);
-  await paste(page, 'new.txt\n```\nnew\n```\n');
-  await expect(panel(page)).toContainText('Strata can only read this folder here.');
-  await panel(page).getByRole('button', { name: 'Take all that are sure (1)' }).click();
-  const patch = await (await saved(page, 'Save patch')).path();
-  expect(await readFile(patch, 'utf8')).toContain('+++ b/new.txt');
-  await panel(page).getByRole('button', { name: 'Close' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Paste and read' })).toBeVisible();
-});
-
-test.describe('files that can not be written', () => {
-  for (const [name, damage] of [
-    ['is gone', (path: string) => rm(path)],
-    ['has become a folder', (path: string) => rm(path).then(() => mkdir(path))],
-  ] as const)
-    test(`a file that ${name} during the review stops everything`, async ({ app: { page } }) => {
-      await using repository = await makeRepository(FILES);
-      await copied(page, repository);
-      await paste(page, REPLY);
-      await panel(page).getByRole('button', { name: 'Take all that are sure (2)' }).click();
-      await damage(join(repository.path, 'src/math.ts'));
-      await panel(page).getByRole('button', { name: 'Write 2 files' }).click();
-      await expect(panel(page).getByRole('alert')).toContainText('src/math.ts changed on the disk');
-      expect(await onDisk(repository, 'src/extra.ts')).toBeUndefined();
-    });
 });
 
 test('what the model asks for is added and copied with one click', async ({ app: { page } }) => {

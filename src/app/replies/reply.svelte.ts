@@ -14,11 +14,9 @@ import type {
   EditedFile,
   EditedPatch,
   Engine,
-  Outputs,
   PlacedReply,
   RefusedFile,
   Storage,
-  ZipFiles,
 } from '../ports';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
@@ -26,21 +24,21 @@ import { loadValue, toStored } from '../storage/storedValue';
 import { replyKey } from '../storage/workspaceState';
 import type { BatchResult } from '../fileBatches/fileBatches.svelte';
 import { FileReview, replacementOf } from './fileReview.svelte';
+import { saveEdits, type SavedEdits, type SavingParts } from './savedEdits';
+import { seenFiles } from './seenFiles';
 import { OfferedRequest, type RequestParts } from './offeredRequest.svelte';
 import type { FileChange } from '../fileBatches/storedBatch';
 
-interface Parts extends Omit<RequestParts, 'engine' | 'composition'> {
+interface Parts extends Omit<RequestParts & SavingParts, 'engine' | 'composition'> {
   /** Id of the workspace. */
   readonly id: string;
-  readonly engine: Pick<Engine, 'placeReply' | 'placeHunk' | 'editedFiles' | 'editedPatch' | 'countTexts'> &
-    RequestParts['engine'];
+  readonly engine: Pick<Engine, 'placeReply' | 'placeHunk' | 'countTexts'> &
+    RequestParts['engine'] &
+    SavingParts['engine'];
   readonly composition: Pick<Composition, 'paths' | 'options' | 'apply'> & RequestParts['composition'];
   readonly conversation: Pick<Conversation, 'baselines' | 'batches' | 'exchanges'>;
   readonly reading: Pick<FolderReading, 'refresh'>;
-  readonly outputs: Pick<Outputs, 'download'>;
-  readonly zipFiles: ZipFiles;
   readonly clipboard: Pick<Clipboard, 'read'>;
-  readonly folder: { readonly name: string };
   readonly run: Pick<EngineRun, 'guarded'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly storage: Storage;
@@ -66,13 +64,6 @@ export type ReplyState =
   | ({ readonly kind: 'placed' } & Pick<PlacedReply, 'unplaced' | 'notUnderstood' | 'unknown'>);
 
 export type WriteOutcome = BatchResult | RefusedFile;
-
-/** A file that was saved. `gone`: deleted files, which it can't hold. */
-export interface SavedEdits {
-  readonly kind: 'saved';
-  readonly name: string;
-  readonly gone: readonly RepoPath[];
-}
 
 /** The reply of a model that the user reviews before its edits are written. */
 export class Reply {
@@ -106,7 +97,7 @@ export class Reply {
     return this.#files;
   }
 
-  /** What the model asks to see, in the order of the reply. */
+  /** The requests of the model, in the order of the reply. */
   get requests(): readonly OfferedRequest[] {
     return this.#requests;
   }
@@ -266,23 +257,8 @@ export class Reply {
   }
 
   /** Saves the accepted edits, for a folder that can't be written. */
-  async save(form: 'patch' | 'zip'): Promise<SavedEdits | RefusedFile> {
-    const { folder, outputs, zipFiles } = this.#parts;
-    const name = `${folder.name}-reply.${form}`;
-    if (form === 'patch') {
-      const made = await this.patch();
-      if (made.kind === 'refused') return made;
-      outputs.download(name, new Blob([made.patch]));
-      return { kind: 'saved', name, gone: [] };
-    }
-    const edited = await this.#parts.engine.editedFiles(this.#accepted);
-    if (edited.kind === 'refused') return edited;
-    const files = edited.files.flatMap(({ path, after }) =>
-      after === undefined ? [] : [{ path, content: new Blob([after]) }],
-    );
-    outputs.download(name, await zipFiles(files));
-    const gone = edited.files.flatMap(({ path, after }) => (after === undefined ? [path] : []));
-    return { kind: 'saved', name, gone };
+  save(form: 'patch' | 'zip'): Promise<SavedEdits | RefusedFile> {
+    return saveEdits(this.#accepted, form, this.#parts);
   }
 
   /** Writes the accepted edits to the folder. Call inside a click. */
@@ -297,7 +273,7 @@ export class Reply {
       const result = await batches.write(edited.files.map(changeOf), exchange);
       this.#outdated = result.kind === 'changed' ? result.paths : [];
       if (result.kind === 'done' || result.kind === 'stopped') {
-        // What was written is the present text now.
+        // The text that the user has edited is in the file now.
         if (result.kind === 'done') for (const file of written) file.edit(undefined);
         await Promise.all([this.#parts.reading.refresh(), this.readAgain()]);
       }
@@ -335,12 +311,9 @@ export class Reply {
     try {
       const { baselines } = this.#parts.conversation;
       await baselines.load();
-      const blocks = baselines.current?.blocks ?? [];
-      const sent = new Map<RepoPath, string>();
-      for (const { key, mode, hash } of blocks) {
-        const path = mode === 'full' ? pathIn(key) : undefined;
-        if (path !== undefined) sent.set(path, hash);
-      }
+      const { current } = baselines;
+      const { inFull: sent, paths } = seenFiles(current?.blocks ?? []);
+      const seen = current === undefined ? new Set(this.#parts.composition.paths) : paths;
       const edited = new Map(
         before.flatMap(({ path, editedText, now = '' }) =>
           editedText === undefined ? [] : [[path, { text: editedText, base: now }] as const],
@@ -350,11 +323,6 @@ export class Reply {
         ...{ text, sent, chosen: this.#chosen, edited },
       });
       if (!isLatest()) return;
-      const seen: ReadonlySet<string> = new Set(
-        blocks.length === 0
-          ? this.#parts.composition.paths
-          : blocks.flatMap(({ key, mode }) => (mode === 'none' ? [] : (pathIn(key) ?? []))),
-      );
       const earlier = new Map(before.map((file) => [file.path, file]));
       const reviews = files.map((file) => {
         const review = new FileReview(file, !seen.has(file.path));
@@ -369,7 +337,7 @@ export class Reply {
       void this.#parts.run.guarded(() => this.#measureRequests());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (isLatest()) this.#set({ kind: 'failed', reason }, []);
+      if (isLatest()) this.#set({ kind: 'failed', reason }, before);
     }
   }
 
@@ -397,11 +365,6 @@ export class Reply {
 const TYPING_PAUSE = 200;
 
 const NOTHING = { unplaced: [], notUnderstood: [] };
-
-/** The path in the key of a file's block. */
-function pathIn(key: string): RepoPath | undefined {
-  return key.startsWith('file:') ? (key.slice('file:'.length) as RepoPath) : undefined;
-}
 
 function changeOf({ path, before, after }: EditedFile): FileChange {
   return {

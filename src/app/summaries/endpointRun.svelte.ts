@@ -5,8 +5,8 @@ import type {
   EndpointOpener,
   EndpointTarget,
   SummaryRequest,
+  SummarySubject,
 } from '../networkPorts';
-import type { SummarySubject } from '../networkPorts';
 import type { Storage } from '../ports';
 import { loadValue, saveValue } from '../storage/storedValue';
 import { ENDPOINT, ENDPOINT_KEY } from './storedEndpoint';

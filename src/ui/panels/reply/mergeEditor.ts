@@ -15,13 +15,13 @@ export interface ComparedFile {
   readonly after: string;
   /** Both texts side by side, instead of one with the removed lines in it. */
   readonly isBeside: boolean;
+  /** A 1-based line of the text before the edits, scrolled into view once; another object scrolls again. */
+  readonly line: { readonly line: number } | undefined;
 }
 
 export interface MergeEditor {
   /** Shows a file. Scroll position and history stay as long as only the text after the edits changes. */
   show(file: ComparedFile): void;
-  /** Scrolls to a 1-based line of the text before the edits. */
-  jumpTo(line: number): void;
   destroy(): void;
 }
 
@@ -68,20 +68,18 @@ export function createMergeEditor(root: ShadowRoot, onedit: (text: string) => vo
 
   return {
     show(file) {
-      const isSame =
-        file.path === shown?.path && file.before === shown.before && file.isBeside === shown.isBeside;
+      const before = shown;
       shown = file;
+      const isSame =
+        file.path === before?.path && file.before === before.before && file.isBeside === before.isBeside;
       if (views === undefined || !isSame) {
         views?.destroy();
         views = open(file);
-        return;
-      }
-      const { after } = views;
-      if (after.state.doc.toString() !== file.after)
+      } else if (views.after.state.doc.toString() !== file.after) {
+        const { after } = views;
         after.dispatch({ changes: { from: 0, to: after.state.doc.length, insert: file.after } });
-    },
-    jumpTo(line) {
-      if (views !== undefined) views.jumpTo(line);
+      }
+      if (file.line !== undefined && (file.line !== before?.line || !isSame)) views.jumpTo(file.line.line);
     },
     destroy() {
       views?.destroy();

@@ -50,8 +50,7 @@ export const TEXT = {
   nothingHint:
     'An edit is recognized by its file name and its form: a search-and-replace block, a diff, or a whole file in a code block.',
 
-  files: (count: number) => plural(count, 'file'),
-  edits: (count: number) => plural(count, 'edit'),
+  found: (files: number, edits: number) => `${plural(edits, 'edit')} in ${plural(files, 'file')}`,
   noEdits: 'No edits in this reply',
   sureLeft: (count: number) => `${grouped(count)} sure`,
   toDecide: (count: number) => `${grouped(count)} to decide`,
