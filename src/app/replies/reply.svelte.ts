@@ -167,7 +167,7 @@ export class Reply {
     else await this.#start(answer);
   }
 
-  /** Places the reply in the files as they are now. What the user has accepted or edited stays, where it still fits. */
+  /** Places the reply in the files as they are now. Decisions and edits of the user stay, as far as they still fit. */
   async readAgain(): Promise<void> {
     if (this.#source !== undefined) await this.#place(this.#source, this.#files);
   }

@@ -11,7 +11,7 @@ export interface ReadEdits {
 
 /** Paths for an edit that names none itself. */
 export interface NamedPaths {
-  /** What the lines above the edit name. */
+  /** The path in the lines above the edit. */
   readonly above: () => string | undefined;
   /** The path of the edit before, which later ones of the same file need not repeat. */
   readonly before: string | undefined;

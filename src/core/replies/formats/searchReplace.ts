@@ -1,4 +1,4 @@
-/** Aider's SEARCH/REPLACE blocks, the same blocks with the markers of AC-DC, and merge conflicts that stand for them. */
+/** Aider's SEARCH/REPLACE blocks, the same blocks with the markers of AC-DC, and merge conflicts in their place. */
 import { decoded } from '../decodings';
 import type { ReplyEdit } from '../replyEdit';
 import { likelyDividers, pairedBlocks, type BlockMarker, type PairedBlock } from '../reading/blockMarkers';
