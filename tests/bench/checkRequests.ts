@@ -1,6 +1,6 @@
 /**
- * `--check requests`: reads the documentation and the commit messages of repositories as if they were replies. Whatever
- * is taken for a request in them is a false one, unless the text does ask the reader for a file.
+ * `--check requests`: reads the documentation and the commit messages of repositories as if they were replies. Anything
+ * that is taken for a request in them is a false one, unless the text does ask the reader for a file.
  */
 import { basename } from 'node:path';
 import { grouped } from '../../src/core/numberText';

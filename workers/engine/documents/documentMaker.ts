@@ -135,9 +135,13 @@ export class DocumentMaker {
     };
   }
 
-  /** Replaces masks by the values that they hide in these files, or in the documents of this visit. */
-  async unmask(text: string, sources: readonly LeavingText[]): Promise<string> {
-    await this.maskTexts(sources, false);
+  /** Learns the values that are masked in these texts, so that `unmask` knows them. */
+  async learnMasks(texts: readonly LeavingText[]): Promise<void> {
+    await this.maskTexts(texts, false);
+  }
+
+  /** Replaces masks by the values that they hide in learned texts, or in the documents of this visit. Unknown masks stay. */
+  unmask(text: string): string {
     return this.#masks.unmask(text);
   }
 

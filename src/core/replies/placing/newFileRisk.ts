@@ -1,12 +1,15 @@
-/** New files whose path may be something else in the reply's prose, such as `req.fresh` or `exports.View`. */
+/** New files in unusual places, or whose path may be something else in the reply's prose, such as `req.fresh` or `exports.View`. */
 import { languageOf } from '../../files/language';
-import type { RepoPath } from '../../files/repoPath';
+import { parentPath, type RepoPath } from '../../files/repoPath';
+import type { PathIndex } from './findPath';
 
 /** Why creating a file needs the user's confirmation, as the rest of a sentence that begins with `This file`. */
-export function newFileRisk(path: RepoPath, others: Iterable<string>): string | undefined {
+export function newFileRisk(path: RepoPath, { paths, folders }: PathIndex): string | undefined {
+  const parent = parentPath(path);
+  if (parent !== undefined && !folders.has(parent)) return 'would be the first in its folder';
   const extension = extensionOf(path);
   if (extension === undefined || extension === 'txt' || languageOf(path).id !== 'text') return undefined;
-  for (const other of others) if (extensionOf(other) === extension) return undefined;
+  for (const other of paths) if (extensionOf(other) === extension) return undefined;
   return 'is new and has an extension that no other file here has';
 }
 
