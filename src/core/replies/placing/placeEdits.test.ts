@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf, resultOf } from '../../../../tests/arbitraries/edits';
-import { block, CODE, hunk, other, states } from '../../../../tests/replies/hunks';
+import { block, CODE, hunk, states } from '../../../../tests/replies/hunks';
 import type { AskReason } from '../placedEdit';
 import type { Hunk } from '../replyEdit';
 import { appliedText } from './appliedText';
