@@ -27,14 +27,12 @@ test('a new release waits, then takes over as a whole', async () => {
   expect(await releaseOf(page)).toBe('first');
 
   await whenCountersLoaded(page);
-  await page.evaluate(async () => {
-    const changed = new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-    });
-    const registration = await navigator.serviceWorker.getRegistration();
-    registration?.waiting?.postMessage({ kind: 'activate' });
-    await changed;
-  });
+  await expect
+    .poll(async () => {
+      await activate(page);
+      return waitingState(page);
+    })
+    .toBeUndefined();
   await page.reload();
   await whenStarted(page);
   expect(await releaseOf(page)).toBe('next');
@@ -89,6 +87,14 @@ function integrityOf(text: string): string {
 
 function waitingState(page: Page): Promise<string | undefined> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
+}
+
+/** Like the button that is offered, which can be clicked again. */
+function activate(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    registration?.waiting?.postMessage({ kind: 'activate' });
+  });
 }
 
 async function releaseOf(page: Page): Promise<string> {
