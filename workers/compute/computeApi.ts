@@ -1,4 +1,5 @@
 /** The work on file texts: decoding, hashing, counting, rendering, showing lines, searching. */
+import { sha256 } from 'hash-wasm';
 import { readIssues } from '../../src/core/beads/readIssues';
 import { summarizeDocument } from '../../src/core/documents/documentSummary';
 import { joinParts } from '../../src/core/compose/fileBlock';
@@ -22,7 +23,7 @@ import {
 } from './fileReferences';
 import { findInFiles } from './findInFiles';
 import { noticeBody } from './notices';
-import { openFile, sha256 } from './openFile';
+import { openFile } from './openFile';
 import type { Progress } from './progress';
 import { searchBody } from './searchBody';
 import { findSecrets } from '../../src/core/secrets/findSecrets';
@@ -127,7 +128,7 @@ export function createComputeApi({
     anchorSlices: (file, wanted) => anchorSlices(file, wanted, { viewing, progress, textStore }),
 
     readIssues(bytes) {
-      const decoded = decodeText(new Uint8Array(bytes));
+      const decoded = decodeText(bytes);
       return Promise.resolve(decoded.kind === 'text' ? readIssues(decoded.text) : decoded.reason);
     },
 

@@ -33,7 +33,8 @@ import type { Patience } from './parseLimits';
 
 export interface FileBytes {
   readonly path: RepoPath;
-  readonly bytes: ArrayBuffer;
+  /** The files of a batch may share a buffer. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** The encoding chosen by the user; without one, the bytes decide. */
   readonly readAs?: SourceEncoding;
   /** The hash of the text, if these exact bytes are known to decode to it. */
@@ -121,7 +122,7 @@ export interface TextRequest {
   readonly key: string;
   readonly path: RepoPath;
   readonly view: ViewRequest;
-  readonly bytes?: ArrayBuffer;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly readAs?: SourceEncoding;
   readonly unparsed?: string;
   readonly patience?: Patience;
@@ -270,7 +271,7 @@ export interface ComputeApi {
   /** Creates slices of these lines of a file and stores its text; undefined if it has none. */
   anchorSlices(file: FileBytes, wanted: readonly SliceRequest[]): Promise<readonly CustomSlice[] | undefined>;
   /** Reads an export of the Beads tracker. Resolves to the reason if it is no text. */
-  readIssues(bytes: ArrayBuffer): Promise<ReadIssues | string>;
+  readIssues(bytes: Uint8Array): Promise<ReadIssues | string>;
   /** Measures bodies that are not files: sections and notices. */
   measureBodies(encoding: TokenEncoding, bodies: readonly string[]): Promise<readonly BlockMeasure[]>;
   /** The blocks of an update. Rejects if the body of a present block is gone. */

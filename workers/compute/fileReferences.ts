@@ -1,4 +1,5 @@
 /** Reads data for ranking and references from many files: their terms and imports. */
+import { sha256 } from 'hash-wasm';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import { languageOfText } from '../../src/core/files/textLanguage';
 import { usesOf } from '../../src/core/facts/references';
@@ -24,7 +25,7 @@ import type {
   NamesWanted,
   ReadContent,
 } from './contract';
-import { openFile, sha256 } from './openFile';
+import { openFile } from './openFile';
 import type { FactsOutcome } from '../../src/core/facts/outcome';
 import type { Progress } from './progress';
 import { textsWithFacts, type FactsSource } from './textsWithFacts';

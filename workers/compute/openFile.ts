@@ -1,4 +1,5 @@
 /** Opens a file in a compute worker: decodes and hashes its bytes. */
+import { sha256 } from 'hash-wasm';
 import type { ContentHash } from '../../src/core/files/fileContent';
 import type { FileBytes } from './contract';
 import { decodeText, type DecodedFile } from './decode';
@@ -18,7 +19,7 @@ export async function openFile(file: FileBytes): Promise<OpenedText | WithoutTex
   const decoded = decodeFile(file);
   if (decoded.kind !== 'text') return decoded;
   // Encoding a text costs half as much as counting it, and most files already are their text in UTF-8.
-  const bytes = decoded.verbatim ? new Uint8Array(file.bytes) : new TextEncoder().encode(decoded.text);
+  const bytes = decoded.verbatim ? file.bytes : new TextEncoder().encode(decoded.text);
   const hash = file.hash ?? ((await sha256(bytes)) as ContentHash);
   return {
     ...{ ...decoded, path: file.path, hash, size: bytes.byteLength },
@@ -31,18 +32,8 @@ export async function openFile(file: FileBytes): Promise<OpenedText | WithoutTex
 /** A file too large for a string, or that a decoder rejects, must not fail its batch. */
 export function decodeFile({ bytes, readAs }: Pick<FileBytes, 'bytes' | 'readAs'>): Text | WithoutText {
   try {
-    return decodeText(new Uint8Array(bytes), readAs);
+    return decodeText(bytes, readAs);
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
-}
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-/** In hexadecimal. Works on another thread. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  let hex = '';
-  for (const byte of digest) hex += HEX[byte];
-  return hex;
 }

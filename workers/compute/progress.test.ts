@@ -48,7 +48,7 @@ it('is reported for each file of a batch that is opened, parsed and counted; par
     { path: 'a.py', text: 'def f():\n    return 1\n' },
     { path: 'b.py', text: 'x = 2\n' },
     { path: 'c.vue', text: script + script },
-  ].map(({ path, text }) => ({ path: path as RepoPath, bytes: new TextEncoder().encode(text).buffer }));
+  ].map(({ path, text }) => ({ path: path as RepoPath, bytes: new TextEncoder().encode(text) }));
   await api.measureViews(
     'o200k_base',
     files.map((file) => ({ ...file, views: [{ mode: 'outline' }] })),

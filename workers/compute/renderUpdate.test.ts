@@ -1,10 +1,10 @@
+import { sha256 } from 'hash-wasm';
 import { expect, it } from 'vitest';
 import { fileBlockParts, joinParts } from '../../src/core/compose/fileBlock';
 import { differencesOf, neededBodies, type PresentBlock } from '../../src/core/update/differences';
 import { compute } from '../../tests/engineInTests';
 import { path } from '../../tests/repoPathInTests';
 import type { UpdateToRender } from './contract';
-import { sha256 } from './openFile';
 
 const ENCODING = 'o200k_base';
 const TEXT = Array.from({ length: 50 }, (_, at) => `let value${at} = '文';\n`).join('');

@@ -31,7 +31,7 @@ function apiWith(reader: FactsReader) {
   });
 }
 
-const fileOf = () => ({ path: 'a.py' as RepoPath, bytes: new TextEncoder().encode(PYTHON).buffer });
+const fileOf = () => ({ path: 'a.py' as RepoPath, bytes: new TextEncoder().encode(PYTHON) });
 
 it.each([{ mode: 'summary' } as const, { mode: 'skeleton', keep: 'all' } as const])(
   'a view of a file that took too long counts as it is, not as the one that was measured before: %j',

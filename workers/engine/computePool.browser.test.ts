@@ -30,7 +30,7 @@ afterEach(() => {
   pools = [];
 });
 
-const bytesOf = (path: string) => ({ path: path as RepoPath, bytes: new TextEncoder().encode('x\n').buffer });
+const bytesOf = (path: string) => ({ path: path as RepoPath, bytes: new TextEncoder().encode('x\n') });
 
 function indexing(pool: ComputePool, paths: readonly string[], signal?: AbortSignal) {
   return pool.run({
@@ -57,7 +57,7 @@ describe('the pool', () => {
       pool.run({
         ...{ bytes: 10, urgent: true, endsWhenAborted: true, signal },
         call: (api) =>
-          api.findInFiles([{ path: 'a.txt' as RepoPath, bytes: text.slice().buffer }], catastrophic, 10),
+          api.findInFiles([{ path: 'a.txt' as RepoPath, bytes: text.slice() }], catastrophic, 10),
       });
     await expect(finding(poolOf(spawnFaulty, 1))).rejects.toThrow('stuck for 1 s');
 

@@ -17,6 +17,6 @@ export async function anchorSlices(
   const file = { path, bytes, ...readAsOf(stamp), ...quarantine.mark(path, stamp) };
   return pool.run({
     ...{ encoding, bytes: bytes.byteLength, urgent: true, stickyKey: path },
-    call: (api) => api.anchorSlices(transfer(file, [bytes]), wanted),
+    call: (api) => api.anchorSlices(transfer(file, [bytes.buffer]), wanted),
   });
 }

@@ -71,7 +71,7 @@ export async function readBlockLines(
     call: (api, [text], shelf) =>
       text === undefined
         ? Promise.resolve(undefined)
-        : api.readLines(transfer(text, [text.bytes]), from, to, shelf),
+        : api.readLines(transfer(text, [text.bytes.buffer]), from, to, shelf),
     newsIn: (shown: LinesRead | undefined) => [shown],
     done(_, shown) {
       lines = shown?.lines ?? lines;

@@ -13,8 +13,8 @@ export function withChosenEncodings(
       const file = await reader.file(path);
       const readAs = chosenFor(path);
       if (readAs === undefined) return file;
-      const { size, modified } = file;
-      return { size, modified, readAs, read: (start, end) => file.read(start, end) };
+      const { size, modified, blob } = file;
+      return { size, modified, ...(blob && { blob }), readAs, read: (start, end) => file.read(start, end) };
     },
   };
 }

@@ -21,6 +21,8 @@ export interface FolderFile {
   readonly readAs?: SourceEncoding;
   /** The hash of its text, if already known for the bytes that `read` returns. */
   readonly hash?: ContentHash;
+  /** The same bytes for `readBlob`, if the browser has them. */
+  readonly blob?: Blob;
   /** The bytes from `start` to before `end`; all of them by default. */
   read(start?: number, end?: number): Promise<ArrayBuffer>;
 }
@@ -34,6 +36,8 @@ export interface FolderReader {
   /** The direct children of a folder, in slices. */
   list(folder: FolderPath): AsyncIterable<readonly FolderChild[]>;
   file(path: RepoPath): Promise<FolderFile>;
+  /** Reads a blob made of blobs of this folder's files. */
+  readBlob?(blob: Blob): Promise<ArrayBuffer>;
   /** Frees the handles that `list` kept for fast `file` calls. */
   forgetListing(): void;
   /** Whether the browser still allows reading the root. */

@@ -2,7 +2,7 @@
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { FolderChild, FolderFile, FolderReader } from './folderReader';
-import { folderFileOf } from './snapshotFolder';
+import { folderFileOf, readBlob } from './snapshotFolder';
 
 /** Limit on kept handles, because each costs memory in two processes. Files beyond it need another lookup. */
 const FILE_HANDLES_KEPT = 20_000;
@@ -67,6 +67,8 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
       const handle = await (await folderHandle(folder)).getFileHandle(name);
       return folderFileOf(await handle.getFile());
     },
+
+    readBlob,
 
     forgetListing() {
       fileHandles.clear();

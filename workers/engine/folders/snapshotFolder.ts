@@ -9,9 +9,10 @@ export function readerOfSnapshot(name: string, files: readonly SnapshotFile[]): 
   const rooted = files.every(({ path }) => path.startsWith(prefix));
   const listed = files.map(({ path, file }) => ({ path: rooted ? path.slice(prefix.length) : path, file }));
   const hasBackslash = listed.some(({ path }) => path.includes('\\'));
-  return readerOfFiles(
+  const reader = readerOfFiles(
     listed.map(({ path, file }) => [hasBackslash ? withoutBackslash(path) : path, folderFileOf(file)]),
   );
+  return { ...reader, readBlob };
 }
 
 /**
@@ -20,6 +21,10 @@ export function readerOfSnapshot(name: string, files: readonly SnapshotFile[]): 
  */
 function withoutBackslash(path: string): string {
   return path.replaceAll(/%(?=(?:25)*5C)/g, '%25').replaceAll('\\', '%5C');
+}
+
+export function readBlob(blob: Blob): Promise<ArrayBuffer> {
+  return blob.arrayBuffer();
 }
 
 /** Wraps a File. Reads its size lazily and once, because the browser gets it from the disk. */
@@ -31,6 +36,7 @@ export function folderFileOf(file: File): FolderFile {
     get modified() {
       return file.lastModified;
     },
+    blob: file,
     read: (start = 0, end = Infinity) =>
       (start === 0 && end === Infinity ? file : file.slice(start, end)).arrayBuffer(),
   };

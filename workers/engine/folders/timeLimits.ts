@@ -33,6 +33,7 @@ interface Call {
 export function withTimeLimits(reader: FolderReader, limits: TimeLimits): FolderReader {
   const { answered } = createWatch(limits);
   const { looks, looksToList } = limits;
+  const { readBlob } = reader;
 
   function limitedFile(file: FolderFile): FolderFile {
     return {
@@ -42,6 +43,7 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
       get modified() {
         return file.modified;
       },
+      ...(file.blob && { blob: file.blob }),
       read: (start, end) => answered(file.read(start, end), looks, (end ?? file.size) - (start ?? 0)),
     };
   }
@@ -58,6 +60,7 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
       }
     },
     file: async (path) => limitedFile(await answered(reader.file(path), looks)),
+    ...(readBlob && { readBlob: (blob) => answered(readBlob(blob), looks, blob.size) }),
   };
 }
 

@@ -9,7 +9,7 @@ import type { ComputePool } from '../computePool';
 import { forEachAtOnce } from '../../../src/core/async/forEachAtOnce';
 import { type ByteBudget } from './byteBudget';
 import { CALLS_AT_ONCE, readInBatches } from './batchReading';
-import { readFile, type FileToRead, type ReadItem, type ReadProblem } from './fileReading';
+import { buffersOf, readFile, type FileToRead, type ReadItem, type ReadProblem } from './fileReading';
 import { readAsOf } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import type { Outbox } from '../outbox';
@@ -185,11 +185,10 @@ export class FileJobs {
     };
     const run = (): Promise<R> => {
       const files = batch.map(fileOf);
-      const buffers = files.map(({ bytes }) => bytes);
-      const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+      const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
       return pool.run({
         ...{ encoding, bytes, urgent, signal, ...(stickyKey !== undefined && { stickyKey }) },
-        call: (api) => job.call(api, transfer(files, buffers), summarizing.shelf),
+        call: (api) => job.call(api, transfer(files, buffersOf(files)), summarizing.shelf),
       });
     };
     const inTurn = batch.map(({ path, item }) => ({ path, views: job.viewsOf(item) }));

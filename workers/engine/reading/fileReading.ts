@@ -7,12 +7,12 @@ import { judgeFailure, type FolderFile, type FolderReader } from '../folders/fol
 import { isStandIn } from '../folders/listChildren';
 
 /** V8's limit on a string. Beyond it, browsers return an empty text without an error. */
-export const LARGEST_TEXT = 536_870_888;
+const LARGEST_TEXT = 536_870_888;
 
 export type FileRead =
   | {
       readonly kind: 'read';
-      readonly bytes: ArrayBuffer;
+      readonly bytes: Uint8Array<ArrayBuffer>;
       readonly stamp: FileStamp;
       readonly hash?: ContentHash;
     }
@@ -33,9 +33,14 @@ const NAMELESS: ReadProblem = {
   reason: 'it has no name by which it can be opened',
 };
 
+export interface FileFound {
+  readonly kind: 'found';
+  readonly file: FolderFile;
+  readonly stamp: FileStamp;
+}
+
 /** A file lookup, with the size and time at that moment. */
-export type FileLookup =
-  { readonly kind: 'found'; readonly file: FolderFile; readonly stamp: FileStamp } | ReadProblem;
+export type FileLookup = FileFound | ReadProblem;
 
 export interface FileToRead {
   readonly path: RepoPath;
@@ -62,11 +67,61 @@ export async function lookUpFile(reader: FolderReader, path: RepoPath): Promise<
   }
 }
 
-/** Reads a file. Looks it up once more if it has changed since. */
+/** Reads a file, into a buffer of its own. Looks it up once more if it has changed since. */
 export async function readFile(reader: FolderReader, path: RepoPath, asked?: FileLookup): Promise<FileRead> {
   const first = await readOnce(reader, asked ?? (await lookUpFile(reader, path)));
   const last = first.kind === 'changed' ? await readOnce(reader, await lookUpFile(reader, path)) : first;
   return last.kind === 'changed' ? { ...last, kind: 'failed' } : last;
+}
+
+/**
+ * Reads files, in the order of their lookups. All that the browser can read in one call are read so, which takes half the
+ * time of reading each, as long as none fails: one that does costs only itself.
+ */
+export async function readFiles(
+  reader: FolderReader,
+  files: readonly { readonly path: RepoPath; readonly lookup: FileFound }[],
+): Promise<readonly FileRead[]> {
+  const together = await readTogether(reader, files.map(({ lookup }) => lookup));
+  return Promise.all(
+    files.map(({ path, lookup }) => {
+      const bytes = together.get(lookup);
+      return bytes === undefined ? readFile(reader, path, lookup) : readResult(bytes, lookup);
+    }),
+  );
+}
+
+/** Empty if that is not possible, or fails. */
+async function readTogether(
+  reader: FolderReader,
+  lookups: readonly FileFound[],
+): Promise<ReadonlyMap<FileFound, Uint8Array<ArrayBuffer>>> {
+  const found = new Map<FileFound, Uint8Array<ArrayBuffer>>();
+  const readable = lookups.filter(({ file, stamp }) => file.blob !== undefined && stamp.size <= LARGEST_TEXT);
+  const blobs = readable.flatMap(({ file: { blob } }) => blob ?? []);
+  if (reader.readBlob === undefined || blobs.length < 2) return found;
+  try {
+    const bytes = await reader.readBlob(new Blob(blobs));
+    const size = readable.reduce((sum, { stamp }) => sum + stamp.size, 0);
+    if (bytes.byteLength !== size) return found;
+    let at = 0;
+    for (const lookup of readable) {
+      found.set(lookup, new Uint8Array(bytes, at, lookup.stamp.size));
+      at += lookup.stamp.size;
+    }
+  } catch {
+    // Reading them one by one tells which file fails, and why.
+  }
+  return found;
+}
+
+/** The buffers of these bytes, to transfer them. */
+export function buffersOf(files: readonly Pick<FileBytes, 'bytes'>[]): ArrayBuffer[] {
+  return [...new Set(files.map(({ bytes }) => bytes.buffer))];
+}
+
+function readResult(bytes: Uint8Array<ArrayBuffer>, { file, stamp }: FileFound): FileRead & { kind: 'read' } {
+  return { kind: 'read', bytes, stamp, ...(file.hash && { hash: file.hash }) };
 }
 
 type Changed = { readonly kind: 'changed'; readonly reason: string; readonly stamp: FileStamp };
@@ -76,7 +131,7 @@ async function readOnce(reader: FolderReader, lookup: FileLookup): Promise<FileR
   const { file, stamp } = lookup;
   if (stamp.size > LARGEST_TEXT) return { kind: 'failed', reason: tooLarge(stamp.size), stamp };
   try {
-    return { kind: 'read', bytes: await file.read(), stamp, ...(file.hash && { hash: file.hash }) };
+    return readResult(new Uint8Array(await file.read()), lookup);
   } catch (error) {
     const failure = await judgeFailure(reader, error);
     if (failure.kind === 'missing') return failure;

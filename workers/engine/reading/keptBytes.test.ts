@@ -7,11 +7,11 @@ const path = 'a.ts' as RepoPath;
 const hash = 'a'.repeat(64) as ContentHash;
 const other = 'b'.repeat(64) as ContentHash;
 
-function bytesOf(text: string): ArrayBuffer {
-  return new TextEncoder().encode(text).buffer;
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
 }
 
-function textOf(bytes: ArrayBuffer | undefined): string | undefined {
+function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && new TextDecoder().decode(bytes);
 }
 
@@ -40,9 +40,9 @@ describe('kept bytes', () => {
     const bytes = bytesOf('one');
     kept.put(path, bytes);
     kept.settle(path, hash);
-    structuredClone(bytes, { transfer: [bytes] });
+    structuredClone(bytes, { transfer: [bytes.buffer] });
     const given = kept.get(path, hash);
-    if (given !== undefined) structuredClone(given, { transfer: [given] });
+    if (given !== undefined) structuredClone(given, { transfer: [given.buffer] });
     expect(textOf(kept.get(path, hash))).toBe('one');
   });
 

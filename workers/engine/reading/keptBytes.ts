@@ -10,11 +10,11 @@ import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface KeptBytes {
   /** Keeps a copy, as long as there is room. */
-  put(path: RepoPath, bytes: ArrayBuffer): void;
+  put(path: RepoPath, bytes: Uint8Array): void;
   /** Records the hash of a file's text. Without one, its bytes are dropped. */
   settle(path: RepoPath, hash: ContentHash | undefined): void;
   /** A copy of the bytes that gave this hash. */
-  get(path: RepoPath, hash: ContentHash): ArrayBuffer | undefined;
+  get(path: RepoPath, hash: ContentHash): Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Bytes per workspace. */
@@ -23,7 +23,7 @@ const CAPACITY = 64_000_000;
 const UNUSED = 120_000;
 
 interface Kept {
-  readonly bytes: ArrayBuffer;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly hash?: ContentHash;
 }
 
@@ -50,7 +50,7 @@ export function createKeptBytes(capacity = CAPACITY, unused = UNUSED): KeptBytes
     put(path, bytes) {
       drop(path);
       if (bytes.byteLength > room) return;
-      kept.set(path, { bytes: bytes.slice(0) });
+      kept.set(path, { bytes: new Uint8Array(bytes) });
       room -= bytes.byteLength;
     },
     settle(path, hash) {
@@ -64,7 +64,7 @@ export function createKeptBytes(capacity = CAPACITY, unused = UNUSED): KeptBytes
       const known = kept.get(path);
       if (known?.hash !== hash) return undefined;
       use();
-      return known.bytes.slice(0);
+      return known.bytes.slice();
     },
   };
 }
@@ -77,6 +77,6 @@ export function withKeptBytes(path: RepoPath, index: WorkspaceIndex, keptBytes: 
   const bytes = keptBytes.get(path, hash);
   if (bytes === undefined) return { path };
   const stamp = stampOf(record);
-  const file = { ...stamp, hash, read: () => Promise.resolve(bytes) };
+  const file = { ...stamp, hash, read: () => Promise.resolve(bytes.buffer) };
   return { path, lookup: { kind: 'found', file, stamp } };
 }

@@ -43,7 +43,7 @@ async function readText(reader: FolderReader, path: RepoPath): Promise<PresentFi
   const read = await readFile(reader, path, found);
   if (read.kind === 'missing') return { kind: 'none' };
   if (read.kind === 'failed') return { kind: 'failed', reason: `can’t be read: ${read.reason}` };
-  const bytes = new Uint8Array(read.bytes);
+  const { bytes } = read;
   const decoded = decodeText(bytes, read.stamp.readAs);
   if (decoded.kind === 'binary') return { kind: 'failed', reason: `has no text: ${decoded.reason}` };
   // Its text is not what its bytes say, so lines of it can't be replaced.

@@ -11,7 +11,7 @@ import { isSameStamp, readAsOf } from '../folders/fileStamp';
 import type { FolderReader } from '../folders/folderReader';
 import { readInBatches } from '../reading/batchReading';
 import type { ByteBudget } from '../reading/byteBudget';
-import type { FileToRead, ReadItem, ReadProblem } from '../reading/fileReading';
+import { buffersOf, type FileToRead, type ReadItem, type ReadProblem } from '../reading/fileReading';
 import { withKeptBytes, type KeptBytes } from '../reading/keptBytes';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 import { WorkerDied } from '../runningWorker';
@@ -175,12 +175,12 @@ class Search {
     const { query, limit } = this.#wanted;
     const { signal } = this.#controller;
     const files = batch.map(({ path, bytes, stamp }) => ({ path, bytes, ...readAsOf(stamp) }));
-    const buffers = files.map(({ bytes }) => bytes);
-    const bytes = buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0);
+    const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
     try {
       const results = await this.#pool.run({
         ...{ bytes, urgent: true, signal, endsWhenAborted: query.isPattern },
-        call: (api) => api.findInFiles(transfer(files, buffers), query, Math.max(0, limit - this.#matches)),
+        call: (api) =>
+          api.findInFiles(transfer(files, buffersOf(files)), query, Math.max(0, limit - this.#matches)),
       });
       for (const [at, found] of results.entries()) {
         const { path } = batch[at] ?? {};

@@ -123,7 +123,7 @@ export class DocumentFiles {
         const read = await readFile(reader, file, lookup);
         if (read.kind === 'missing') throw new Error('it is not in the folder');
         if (read.kind === 'failed') throw new Error(read.reason);
-        return read.bytes;
+        return read.bytes.buffer;
       },
     };
   }

@@ -95,7 +95,7 @@ export class IssueFile {
     try {
       const parsed = await pool.run<ReadIssues | string>({
         ...{ encoding: encoding(), bytes: bytes.byteLength, urgent: true },
-        call: (api) => api.readIssues(transfer(bytes, [bytes])),
+        call: (api) => api.readIssues(transfer(bytes, [bytes.buffer])),
       });
       return typeof parsed === 'string'
         ? { kind: 'failed', path, reason: parsed }
