@@ -166,6 +166,23 @@ describe('the pool', () => {
     expect(order).toEqual(['first', 'wanted', 'bulk']);
   });
 
+  it('starts no further worker for what is not urgent', async () => {
+    let started = 0;
+    const spawn = (): Worker => {
+      started += 1;
+      return spawnFaulty();
+    };
+    const pool = new WorkerPool(spawn, 2, LIMITS, 1);
+    pools.push(pool);
+    pool.prepare('o200k_base');
+    await Promise.all(['a', 'b', 'c'].map((path) => indexing(pool, [path])));
+    expect(started).toBe(1);
+    const waiting = indexing(pool, ['d']);
+    await pool.run({ bytes: 0, urgent: true, call: (api) => api.ping() });
+    expect(started).toBe(2);
+    await waiting;
+  });
+
   it('says that workers cannot be started', async () => {
     const pool = poolOf(() => new Worker('/missing.worker.js', { type: 'module' }), 1);
     await expect(indexing(pool, ['a'])).rejects.toThrow(WorkerDied);

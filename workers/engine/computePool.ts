@@ -20,7 +20,7 @@ export interface PoolLimits {
 export interface ComputePool {
   readonly size: number;
   run<T>(job: ComputeJob<T>): Promise<T>;
-  /** Starts all workers ahead of the first job and loads the vocabulary, if an encoding is given. */
+  /** Starts the workers for the background ahead of the first job and loads the vocabulary, if an encoding is given. */
   prepare(encoding?: TokenEncoding): void;
   /** Total work of the running workers, without those that died. */
   workDone(): Promise<WorkerDone>;
@@ -68,6 +68,7 @@ interface Slot {
 export class WorkerPool implements ComputePool {
   readonly #spawn: () => Worker;
   readonly #limits: PoolLimits;
+  readonly #inBackground: number;
   readonly #slots: readonly Slot[];
   readonly #slotByStickyKey = new Map<string, number>();
   readonly #queue = new JobQueue();
@@ -75,10 +76,14 @@ export class WorkerPool implements ComputePool {
   #disposed = false;
   #onrecycled: ((reason: string) => void) | undefined;
 
-  /** `spawn` starts a worker that exposes a ComputeApi. Each worker has one job at a time. */
-  constructor(spawn: () => Worker, size: number, limits: PoolLimits = POOL_LIMITS) {
+  /**
+   * `spawn` starts a worker that exposes a ComputeApi. Each worker has one job at a time. Only urgent jobs start more than
+   * `inBackground` workers.
+   */
+  constructor(spawn: () => Worker, size: number, limits: PoolLimits = POOL_LIMITS, inBackground = size) {
     this.#spawn = spawn;
     this.#limits = limits;
+    this.#inBackground = inBackground;
     this.#slots = Array.from({ length: size }, () => ({ worker: undefined, busy: false, falseStarts: 0 }));
   }
 
@@ -95,7 +100,7 @@ export class WorkerPool implements ComputePool {
   }
 
   prepare(encoding?: TokenEncoding): void {
-    for (const slot of this.#slots) {
+    for (const slot of this.#slots.slice(0, this.#inBackground)) {
       if (slot.busy) continue;
       // The first job fails, too, and reports the error.
       this.#workerOf(slot)
@@ -131,9 +136,13 @@ export class WorkerPool implements ComputePool {
   #dispatch(): void {
     for (const [index, slot] of this.#slots.entries()) {
       if (slot.busy) continue;
-      const next = this.#queue.take(index);
+      const next = this.#queue.take(index, slot.worker === undefined && this.#started >= this.#inBackground);
       if (next !== undefined) void this.#work(slot, next);
     }
+  }
+
+  get #started(): number {
+    return this.#slots.filter(({ worker }) => worker !== undefined).length;
   }
 
   async #work(slot: Slot, { job, resolve, reject }: QueuedJob): Promise<void> {

@@ -25,11 +25,14 @@ function createPool(most: number, limits?: PoolLimits): WorkerPool {
   const cores = navigator.hardwareConcurrency;
   // One core is left to the screen, unless there are only two: the screen would need little of it.
   const workers = Math.min(most, cores, Math.max(2, cores - 1));
+  // Reading takes more of a core than counting what was read. A second worker would compile and warm up everything again.
+  const inBackground = Math.max(1, cores - 1);
   // Must be one expression for the bundler to find the worker.
   return new WorkerPool(
     () => new Worker(new URL('../compute/compute.worker.ts', import.meta.url), { type: 'module' }),
     workers,
     limits,
+    inBackground,
   );
 }
 

@@ -50,9 +50,11 @@ export class JobQueue {
     return result.finally(() => signal?.removeEventListener('abort', onAbort));
   }
 
-  /** Removes and returns the first job that this worker may do. */
-  take(worker: number): QueuedJob | undefined {
-    const at = this.#waiting.findIndex((queued) => queued.worker === undefined || queued.worker === worker);
+  /** Removes and returns the first job that this worker may do. `urgently`: jobs that any worker may do must be urgent. */
+  take(worker: number, urgently: boolean): QueuedJob | undefined {
+    const at = this.#waiting.findIndex((queued) =>
+      queued.worker === undefined ? queued.job.urgent || !urgently : queued.worker === worker,
+    );
     return at === -1 ? undefined : this.#waiting.splice(at, 1)[0];
   }
 

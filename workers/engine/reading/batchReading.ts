@@ -101,7 +101,11 @@ class Batches<T extends FileToRead> {
   }
 
   /** Takes bytes from the budget, and gives them back after the run. */
-  async #read(batch: readonly FoundItem<T>[], size: number, earlier: Promise<void> | undefined): Promise<void> {
+  async #read(
+    batch: readonly FoundItem<T>[],
+    size: number,
+    earlier: Promise<void> | undefined,
+  ): Promise<void> {
     const { reader, budget, signal, run, fail } = this.#reading;
     await earlier;
     await budget.take(size);

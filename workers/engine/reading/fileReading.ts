@@ -82,7 +82,10 @@ export async function readFiles(
   reader: FolderReader,
   files: readonly { readonly path: RepoPath; readonly lookup: FileFound }[],
 ): Promise<readonly FileRead[]> {
-  const together = await readTogether(reader, files.map(({ lookup }) => lookup));
+  const together = await readTogether(
+    reader,
+    files.map(({ lookup }) => lookup),
+  );
   return Promise.all(
     files.map(({ path, lookup }) => {
       const bytes = together.get(lookup);
