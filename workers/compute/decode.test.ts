@@ -159,12 +159,6 @@ describe('decodeText', () => {
     expect(decodeText(bytes, 'utf-16le')).toMatchObject({ kind: 'text', text: 'No' });
   });
 
-  it('passes on warnings about the text itself', () => {
-    expect(decodeText(utf8('a\u202eb'))).toMatchObject({
-      warnings: [{ kind: 'invisible-characters', lines: [1] }],
-    });
-  });
-
   it('treats an empty file as an empty text', () => {
     expect(decodeText(bytesOf())).toMatchObject({ kind: 'text', text: '', warnings: [], verbatim: true });
   });

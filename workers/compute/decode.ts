@@ -1,6 +1,5 @@
 /** Decodes a file's bytes to the text that is rendered, hashed and counted. Core has the rules, but no TextDecoder. */
 import type { ContentWarning } from '../../src/core/files/fileContent';
-import { inspectText } from '../../src/core/files/inspect';
 import { provenEncoding } from '../../src/core/files/legacyEncodings';
 import { normalizeText } from '../../src/core/files/normalize';
 import {
@@ -31,7 +30,7 @@ const MAX_BYTES = 536_870_888;
 
 /**
  * Decodes and normalizes a file: LF line ends, no byte order mark, no NUL. `forced` is the encoding chosen by the user
- * and always applies. `warnings` has all warnings about the text, including those of `inspectText`.
+ * and always applies.
  */
 export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedFile {
   if (bytes.length > MAX_BYTES) return { kind: 'binary', reason: 'too large to be held as a text' };
@@ -50,7 +49,7 @@ export function decodeText(bytes: Uint8Array, forced?: SourceEncoding): DecodedF
   }
   const pointer = forced === undefined ? lfsPointerReason(text) : undefined;
   if (pointer !== undefined) return { kind: 'binary', reason: pointer };
-  const warnings = [...decoded.warnings, ...inspectText(text)];
+  const warnings = [...decoded.warnings];
   if (guess !== undefined) warnings.unshift({ kind: 'guessed-encoding', encoding: guess });
   if (nuls > 0) warnings.unshift({ kind: 'late-nul', count: nuls });
   const verbatim =

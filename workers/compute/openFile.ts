@@ -1,6 +1,7 @@
 /** Opens a file in a compute worker: decodes and hashes its bytes. */
 import { sha256 } from 'hash-wasm';
 import type { ContentHash } from '../../src/core/files/fileContent';
+import { inspectText } from '../../src/core/files/inspect';
 import type { FileBytes } from './contract';
 import { decodeText, type DecodedFile } from './decode';
 import type { HashedText } from './hashedText';
@@ -20,9 +21,10 @@ export async function openFile(file: FileBytes): Promise<OpenedText | WithoutTex
   if (decoded.kind !== 'text') return decoded;
   // Encoding a text costs half as much as counting it, and most files already are their text in UTF-8.
   const bytes = decoded.verbatim ? file.bytes : new TextEncoder().encode(decoded.text);
+  const warnings = [...decoded.warnings, ...inspectText(decoded.text)];
   const hash = file.hash ?? ((await sha256(bytes)) as ContentHash);
   return {
-    ...{ ...decoded, path: file.path, hash, size: bytes.byteLength },
+    ...{ ...decoded, warnings, path: file.path, hash, size: bytes.byteLength },
     ...(file.unparsed !== undefined && { unparsed: file.unparsed }),
     ...(file.patience && { patience: file.patience }),
     ...(file.unsummarized && { unsummarized: file.unsummarized }),

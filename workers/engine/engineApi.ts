@@ -221,7 +221,8 @@ export function createEngineApi({
         if (on) session.symbols.resume();
         else session.symbols.stop();
       }),
-    searchFiles: (wanted, onNews) => whenOpen((session) => session.search.find(wanted, onNews)),
+    searchFiles: (wanted, onNews) => 
+      whenOpen((session) => session.userWork.during(() => session.search.find(wanted, onNews))),
     cancelFileSearch: () => whenOpen((session) => session.search.cancel()),
     prepareFileSearch: () => whenOpen((session) => session.search.prepare()),
     gitState: () => whenOpen((session) => session.gitState()),
@@ -335,8 +336,8 @@ async function watch(handle: FileSystemDirectoryHandle, session: Session, outbox
     else void session.runs.follow(changes);
   };
   if (!(await watchFolder(handle, (path) => session.concerns(path), follow))) return;
-  do await new Promise((resolve) => setTimeout(resolve, CATCH_UP_AFTER));
-  while (session.isMeasuringViews);
+  await new Promise((resolve) => setTimeout(resolve, CATCH_UP_AFTER));
+  await session.userWork.ended();
   await session.runs.catchUp();
   outbox.send({ kind: 'watched' });
 }

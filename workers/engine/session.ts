@@ -43,6 +43,7 @@ import { IssueFile, isIssueFile } from './sources/issueFile';
 import { Screenshots } from './sources/screenshots';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
+import { UserWork } from './userWork';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
 
 export interface SessionOptions extends OpenOptions {
@@ -74,6 +75,7 @@ export class Session {
   readonly documentFiles: DocumentFiles;
   readonly screenshots: Screenshots;
   readonly symbolCounts = createSymbolCounts();
+  readonly userWork = new UserWork();
   readonly listedSummaries: ListedSummaries = { current: new Map() };
   readonly #options: SessionOptions;
   readonly #reader: FolderReader;
@@ -89,7 +91,6 @@ export class Session {
   #counted: Counted;
   /** Ends the questions asked between runs. */
   #asides = new AbortController();
-  #viewsUnderWay = 0;
   #git: Promise<FolderGit> | undefined;
   #replies: Promise<FolderReplies> | undefined;
   /** The reading of the repository's history, and what ends it. */
@@ -120,7 +121,7 @@ export class Session {
     const budget = createByteBudget(BYTES_HELD);
     this.#jobs = new FileJobs({ reader, pool, budget, outbox, quarantine, summarizing });
     const contents: ContentSources = {
-      ...{ jobs: this.#jobs, pool, index },
+      ...{ jobs: this.#jobs, pool, index, userWork: this.userWork },
       encoding: () => this.encoding,
       toRead: ({ path }) => withKeptBytes(path, index, this.#keptBytes),
       outdated: ({ path }) => {
@@ -159,11 +160,6 @@ export class Session {
 
   get encoding(): TokenEncoding {
     return this.#counted.encoding;
-  }
-
-  /** Whether somebody waits for views to be measured. */
-  get isMeasuringViews(): boolean {
-    return this.#viewsUnderWay > 0;
   }
 
   async cancel(): Promise<void> {
@@ -216,7 +212,7 @@ export class Session {
   }
 
   async assemble(plan: readonly BlockToAssemble[]): Promise<AssembledDocument> {
-    const assembling = this.documents.assemble(plan);
+    const assembling = this.userWork.during(() => this.documents.assemble(plan));
     const document = await assembling.catch((error: unknown) => this.#tellFault(error));
     this.runs.noteTimings(document.timings);
     return document;
@@ -297,17 +293,14 @@ export class Session {
   }
 
   async measureViews(wanted: readonly ViewsWanted[]): Promise<readonly MeasuredViews[]> {
-    this.#viewsUnderWay += 1;
-    try {
-      const { encoding, views } = this.#counted;
-      return await measureViews(wanted, {
+    const { encoding, views } = this.#counted;
+    return this.userWork.during(() =>
+      measureViews(wanted, {
         ...{ jobs: this.#jobs, index: this.index, views, encoding },
         ...{ symbolCounts: this.symbolCounts, keptBytes: this.#keptBytes, hits: this.#viewHits },
         signal: this.#asides.signal,
-      });
-    } finally {
-      this.#viewsUnderWay -= 1;
-    }
+      }),
+    );
   }
 
   blockTexts(): BlockTextsContext {

@@ -40,6 +40,36 @@ describe('data about all texts', () => {
     expect(sizes).toEqual([32, 64, 4]);
   });
 
+  it('reads nothing ahead while the user waits for a search, until somebody asks', async () => {
+    let reads = 0;
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        readReferences(files) {
+          reads += 1;
+          return compute.readReferences(files);
+        },
+      });
+    const { engine } = await openWith(reader(), { createPool });
+    let tell = (): void => undefined;
+    let go = (): void => undefined;
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const mayGoOn = new Promise<void>((resolve) => (go = resolve));
+    const query = { text: 'mask', isPattern: false, matchCase: false, wholeWord: false };
+    const search = engine.searchFiles({ query, paths: '', limit: 10 }, () => {
+      tell();
+      return mayGoOn;
+    });
+    await told;
+    await engine.readReferencesAhead();
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(reads).toBe(0);
+    expect((await rank(engine)).progress.state).toBe('done');
+    expect(reads).toBe(1);
+    go();
+    await search;
+  });
+
   it('reads changed files a few at a time again after a question, and retries after a failure', async () => {
     let sizes: number[] = [];
     let isBroken = true;

@@ -7,6 +7,7 @@ import type { ComputePool } from '../computePool';
 import type { FileJobs } from '../reading/fileJobs';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 import type { ContentProgress } from '../searchContract';
+import type { UserWork } from '../userWork';
 import { ContentTable, type TextFile } from './contentTable';
 import { readContents, type ContentKind, type ContentReading } from './readingContents';
 
@@ -16,6 +17,7 @@ export interface ContentSources extends Pick<ContentReading<never>, 'toRead' | '
   readonly pool: ComputePool;
   readonly index: WorkspaceIndex;
   encoding(): TokenEncoding;
+  readonly userWork: UserWork;
   /** Called when reading has failed because the folder or all workers are lost. */
   failed(error: unknown): void;
 }
@@ -41,6 +43,7 @@ export class FolderContents<T> {
   #isStopped = false;
   /** Whether somebody waits for what is being read. */
   #isAsked = false;
+  #goOn: () => void = () => undefined;
   #told = -Infinity;
 
   constructor(parts: FolderContentsParts<T>) {
@@ -61,10 +64,11 @@ export class FolderContents<T> {
   /** Starts reading missing files, unless the user has stopped that. */
   want(): void {
     this.#isAsked = true;
+    this.#goOn();
     this.readAhead();
   }
 
-  /** Like `want`, but reads only a few files at a time until somebody asks. */
+  /** Like `want`, but reads only a few files at a time, and none while a user waits for something else, until somebody asks. */
   readAhead(): void {
     if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
   }
@@ -108,12 +112,16 @@ export class FolderContents<T> {
       this.#isAsked = false;
       return;
     }
-    const { kind, jobs, pool, encoding, toRead, outdated } = this.#parts;
+    const { kind, jobs, pool, encoding, toRead, outdated, userWork } = this.#parts;
     const controller = new AbortController();
     this.#reading = controller;
     const { signal } = controller;
     try {
       for (let files = this.#missing(); files.length > 0; files = this.#missing()) {
+        if (!this.#isAsked) {
+          const asked = new Promise<void>((resolve) => (this.#goOn = resolve));
+          await Promise.race([userWork.ended(), asked]);
+        }
         await readContents(this.#isAsked ? files : files.slice(0, FILES_AHEAD), {
           ...{ kind, jobs, pool, table: this.#table, encoding: encoding(), signal, toRead, outdated },
           onProgress: () => {

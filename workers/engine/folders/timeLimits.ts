@@ -6,6 +6,8 @@ export interface TimeLimits {
   readonly pause: number;
   /** Checks until a lookup or a read times out. */
   readonly looks: number;
+  /** Checks until a read of several files times out. Then each is read alone, and only one that never responds is lost. */
+  readonly looksTogether: number;
   /** Checks until a listing times out. Some systems read a whole folder before they return its first entry. */
   readonly looksToList: number;
   /** Checks after all pending calls have timed out, so that 10,000 files in a silent folder do not each wait in full. */
@@ -17,6 +19,7 @@ export interface TimeLimits {
 export const TIME_LIMITS: TimeLimits = {
   pause: 1_000,
   looks: 10,
+  looksTogether: 3,
   looksToList: 30,
   looksInSilence: 2,
   bytesPerLook: 1_000_000,
@@ -32,7 +35,7 @@ interface Call {
 /** The same folder with timeouts. A call that times out rejects with NoAnswer; a late response is dropped. */
 export function withTimeLimits(reader: FolderReader, limits: TimeLimits): FolderReader {
   const { answered } = createWatch(limits);
-  const { looks, looksToList } = limits;
+  const { looks, looksToList, looksTogether } = limits;
   const { readBlob } = reader;
 
   function limitedFile(file: FolderFile): FolderFile {
@@ -60,7 +63,7 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
       }
     },
     file: async (path) => limitedFile(await answered(reader.file(path), looks)),
-    ...(readBlob && { readBlob: (blob) => answered(readBlob(blob), looks, blob.size) }),
+    ...(readBlob && { readBlob: (blob) => answered(readBlob(blob), looksTogether, blob.size) }),
   };
 }
 

@@ -43,7 +43,6 @@ function folderOf(files: ReadonlyMap<string, { readonly text: string; readonly a
   return {
     alone,
     reader: {
-       
       async *list() {
         yield [];
       },
@@ -71,7 +70,7 @@ async function read(folder: Folder, names: Iterable<string>, capacity = 1_000_00
   const { finished } = await readInBatches(
     [...names].map((name) => ({ path: path(name) })),
     {
-      ...{ reader: folder.reader, budget, signal: undefined },
+      ...{ reader: folder.reader, budget, signal: undefined, urgent: true },
       run(batch: readonly ReadItem<FileToRead>[]) {
         sizes.push(batch.length);
         for (const item of batch) texts.set(item.path, new TextDecoder().decode(item.bytes));
@@ -90,7 +89,7 @@ describe('reading in batches', () => {
     const folder = folderOf(new Map(names.map((name) => [name, { text: `${name}\n`, as: 'fine' }])));
     const { texts, sizes } = await read(folder, names);
     expect([...texts]).toEqual(names.map((name) => [name, `${name}\n`]));
-    expect(sizes).toEqual([64, 64, 22]);
+    expect(sizes).toEqual([8, 16, 32, 64, 30]);
     expect(folder.alone).toEqual([]);
   });
 

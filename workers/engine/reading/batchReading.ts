@@ -8,6 +8,8 @@ import type { ReadItem, ReadProblem } from './fileReading';
 /** Limit on concurrent lookups; more do not make the browser faster. */
 export const CALLS_AT_ONCE = 64;
 const FILES_PER_BATCH = 64;
+/** Files in the first batch if the user waits for it. Each of the next is twice as large. */
+const FIRST_FILES = 8;
 const BYTES_PER_BATCH = 1_000_000;
 /** Limit on batches that are being read. Four times as many take half as long again. */
 const READS_AT_ONCE = 16;
@@ -16,7 +18,9 @@ export interface BatchReading<T extends FileToRead> {
   readonly reader: FolderReader;
   readonly budget: ByteBudget;
   readonly signal: AbortSignal | undefined;
-  /** Milliseconds after which a batch is read even if it is not full, because the user waits for each result. */
+  /** Whether the user waits for the first results. */
+  readonly urgent: boolean;
+  /** Milliseconds after which a batch is read even if it is not full, and run without the files that are still being read. */
   readonly patience?: number;
   /** Called with each batch. The bytes count toward the limit until it resolves. */
   run(batch: readonly ReadItem<T>[]): Promise<void>;
@@ -75,8 +79,9 @@ class Batches<T extends FileToRead> {
   async add(found: FoundItem<T>): Promise<void> {
     this.#batch.push(found);
     this.#size += found.lookup.stamp.size;
-    const isFull = this.#batch.length >= FILES_PER_BATCH || this.#size >= BYTES_PER_BATCH;
-    const { patience } = this.#reading;
+    const { urgent, patience } = this.#reading;
+    const most = urgent ? Math.min(FILES_PER_BATCH, FIRST_FILES * 2 ** this.reads.length) : FILES_PER_BATCH;
+    const isFull = this.#batch.length >= most || this.#size >= BYTES_PER_BATCH;
     if (isFull) await this.launch();
     else if (patience !== undefined) this.#timer ??= setTimeout(() => void this.launch(), patience);
   }
@@ -106,29 +111,38 @@ class Batches<T extends FileToRead> {
     size: number,
     earlier: Promise<void> | undefined,
   ): Promise<void> {
-    const { reader, budget, signal, run, fail } = this.#reading;
+    const { reader, budget, signal, patience, run, fail } = this.#reading;
     await earlier;
     await budget.take(size);
-    let read: readonly ReadItem<T>[] | undefined;
+    const runs: Promise<void>[] = [];
+    let ready: ReadItem<T>[] = [];
+    const runReady = (): void => {
+      if (ready.length > 0 && !this.#isStopped) runs.push(run(ready));
+      ready = [];
+    };
+    const timer = patience === undefined ? undefined : setInterval(runReady, patience);
     try {
       signal?.throwIfAborted();
-      const results = await readFiles(
-        reader,
-        batch.map(({ item: { path }, lookup }) => ({ path, lookup })),
-      );
-      signal?.throwIfAborted();
-      if (this.#isStopped) return;
-      read = batch.flatMap(({ item }, at): readonly ReadItem<T>[] => {
-        const result = results[at];
-        if (result?.kind === 'read') return [{ ...{ item, path: item.path }, ...result }];
-        if (result !== undefined) fail(item, result);
-        return [];
+      const files = batch.map(({ item: { path }, lookup }) => ({ path, lookup }));
+      await readFiles(reader, files, (at, result) => {
+        const { item } = batch[at] ?? {};
+        if (item === undefined || this.#isStopped || signal?.aborted === true) return;
+        if (result.kind === 'read') ready.push({ ...{ item, path: item.path }, ...result });
+        else fail(item, result);
       });
+      signal?.throwIfAborted();
+      runReady();
     } finally {
-      if (read === undefined) budget.give(size);
+      clearInterval(timer);
+      const done = Promise.all(runs).then(
+        () => budget.give(size),
+        (error: unknown) => {
+          budget.give(size);
+          throw error;
+        },
+      );
+      done.catch(() => undefined); // Like the reads.
+      this.runs.push(done);
     }
-    const done = run(read).finally(() => budget.give(size));
-    done.catch(() => undefined); // Like the reads.
-    this.runs.push(done);
   }
 }

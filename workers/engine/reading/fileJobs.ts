@@ -106,6 +106,7 @@ export class FileJobs {
       reader: this.#parts.reader,
       budget: this.#parts.budget,
       signal: job.signal,
+      urgent: job.urgent,
       run: (batch) => this.runRead(batch, job),
       fail: (item, problem) => {
         job.failed(item, problem);

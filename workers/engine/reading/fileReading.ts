@@ -75,21 +75,22 @@ export async function readFile(reader: FolderReader, path: RepoPath, asked?: Fil
 }
 
 /**
- * Reads files, in the order of their lookups. All that the browser can read in one call are read so, which takes half the
- * time of reading each, as long as none fails: one that does costs only itself.
+ * Reads files, and calls `onRead` with each one's number and result. All that the browser can read in one call are read so,
+ * which takes half the time of reading each, as long as none fails: one that does costs only itself.
  */
 export async function readFiles(
   reader: FolderReader,
   files: readonly { readonly path: RepoPath; readonly lookup: FileFound }[],
-): Promise<readonly FileRead[]> {
+  onRead: (at: number, result: FileRead) => void,
+): Promise<void> {
   const together = await readTogether(
     reader,
     files.map(({ lookup }) => lookup),
   );
-  return Promise.all(
-    files.map(({ path, lookup }) => {
+  await Promise.all(
+    files.map(async ({ path, lookup }, at) => {
       const bytes = together.get(lookup);
-      return bytes === undefined ? readFile(reader, path, lookup) : readResult(bytes, lookup);
+      onRead(at, bytes === undefined ? await readFile(reader, path, lookup) : readResult(bytes, lookup));
     }),
   );
 }

@@ -169,6 +169,7 @@ describe('the search in files', () => {
     const impatient = await openUncounted(reader, 2, {
       pause: 1,
       looks: 10,
+      looksTogether: 3,
       looksToList: 10,
       looksInSilence: 2,
       bytesPerLook: 1_000_000,

@@ -31,7 +31,7 @@ type OnNews = (news: FileSearchNews) => void | Promise<void>;
 /** Milliseconds that a result waits for others. A file may respond very late. */
 const PATIENCE = 30;
 /** Milliseconds between two messages. */
-const PACE = 50;
+const PACE = 200;
 /** Lines in one message, about: the page reads it within a frame. */
 const LINES_PER_MESSAGE = 1_000;
 
@@ -141,7 +141,7 @@ class Search {
   async #read(paths: readonly RepoPath[]): Promise<void> {
     const { reader, budget } = this.#parts;
     const { finished } = await readInBatches(this.#filesToRead(paths), {
-      ...{ reader, budget, signal: this.#controller.signal, patience: PATIENCE },
+      ...{ reader, budget, signal: this.#controller.signal, urgent: true, patience: PATIENCE },
       run: (batch) => this.#searchBatch(batch),
       fail: (file, problem) => {
         this.#failed(file, problem);
