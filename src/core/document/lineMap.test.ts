@@ -190,6 +190,18 @@ test('if the block on the screen is gone, the next one takes its place', () => {
   expect(carryRow(before, buildLineMap([], NO_FOLDS), 12)).toBe(0);
 });
 
+test('a map made after another is that of its own blocks', () => {
+  fc.assert(
+    fc.property(documents, documents, (one, other) => {
+      const swapped = [...one.slice(1), ...one.slice(0, 1)];
+      for (const blocks of [other, swapped, one.map((block) => ({ ...block, lines: 4 }))])
+        expect(buildLineMap(blocks, NO_FOLDS, buildLineMap(one, NO_FOLDS))).toEqual(
+          buildLineMap(blocks, NO_FOLDS),
+        );
+    }),
+  );
+});
+
 test('a folded section of 10,000 blocks is mapped at once', () => {
   const blocks = Array.from({ length: 10_000 }, (_, i) => file(`f${i}`, 200, i === 0 ? '## Files' : ''));
   const map = buildLineMap(blocks, { blocks: new Set(), sections: new Set(['files']) });

@@ -43,7 +43,8 @@ export const NO_FOLDS: Folds = { blocks: new Set(), sections: new Set() };
 
 const SEPARATOR_LINES = ['', '---', ''] as const;
 
-export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds): LineMap {
+/** `before` is an earlier map of the document, whose index is used again if it has the same blocks. */
+export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds, before?: LineMap): LineMap {
   const starts = new Float64Array(blocks.length + 1);
   let rows = 0;
   for (let index = 0; index < blocks.length; index += 1) {
@@ -51,17 +52,16 @@ export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds): Line
     rows += rowsOf(blocks, index, folds);
   }
   starts[blocks.length] = rows;
-  let indexByKey: ReadonlyMap<string, number> | undefined;
-  return {
-    blocks,
-    folds,
-    rows,
-    starts,
-    // Built lazily, because maps are rebuilt many times a second while counts stream in.
-    get indexByKey() {
-      return (indexByKey ??= new Map(blocks.map((block, index) => [block.key, index])));
-    },
-  };
+  // Hashing all keys would dominate while counts stream in.
+  const indexByKey =
+    before !== undefined && haveSameKeys(blocks, before.blocks)
+      ? before.indexByKey
+      : new Map(blocks.map(({ key }, index) => [key, index]));
+  return { blocks, folds, rows, starts, indexByKey };
+}
+
+function haveSameKeys(blocks: readonly MappedBlock[], others: readonly MappedBlock[]): boolean {
+  return blocks.length === others.length && blocks.every(({ key }, index) => key === others[index]?.key);
 }
 
 /** The contents of a row (from 0); undefined outside the document. O(log blocks). */

@@ -18,7 +18,10 @@ import type { RowKeys } from '../../shared/rowHeights';
 export class FoldedRows {
   readonly #blocks: () => readonly DocumentBlock[];
   #folds = $state.raw<Folds>(NO_FOLDS);
-  readonly #map = $derived.by(() => buildLineMap(this.#blocks(), this.#folds));
+  #lastMap: LineMap | undefined;
+  readonly #map = $derived.by(
+    () => (this.#lastMap = buildLineMap(this.#blocks(), this.#folds, this.#lastMap)),
+  );
   /** For the list, which measures rows. */
   readonly keys: RowKeys = $derived.by(() => {
     const map = this.#map;
