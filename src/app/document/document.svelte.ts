@@ -74,14 +74,19 @@ interface SectionTotals {
 }
 
 /** A plan and everything it was made from. */
-interface Planned {
+interface Planned extends PlanInput {
+  /** The blocks by section, without their leads. */
+  readonly inSections: readonly DocumentBlock[];
+  readonly arrangement: Arrangement;
+  readonly blocks: readonly DocumentBlock[];
+}
+
+interface PlanInput {
   readonly files: readonly FileBlock[];
   readonly texts: ReadonlyMap<SectionId, readonly DocumentBlock[]>;
   readonly arranging: Arranging;
   readonly isRenewed: boolean;
   readonly leadTokens: ReadonlyMap<string, number>;
-  readonly arrangement: Arrangement;
-  readonly blocks: readonly DocumentBlock[];
 }
 
 /** The document as it would be copied now: its plan and totals. The texts stay in the engine. */
@@ -336,10 +341,11 @@ export class DocumentModel {
       ...{ files, texts: this.#texts.blocks, arranging: this.#arranging, leadTokens: this.leads.tokens },
       isRenewed: this.#renewed !== undefined && this.#renewed === this.#parts.conversation.baselines.turn?.id,
     };
-    if (this.#old !== undefined && isSame(made, this.#old)) return this.#old;
-    const bySections = bySection('').arrange<DocumentBlock>([...[...made.texts.values()].flat(), ...files]);
-    const arrangement = arrangementOf(bySections, made.arranging);
-    const shown = made.isRenewed ? bySections : bySections.map((block) => inOlderForm(block, arrangement));
+    const known = this.#old && withFiles(this.#old, made);
+    if (known !== undefined) return (this.#old = known);
+    const inSections = bySection('').arrange<DocumentBlock>([...[...made.texts.values()].flat(), ...files]);
+    const arrangement = arrangementOf(inSections, made.arranging);
+    const shown = made.isRenewed ? inSections : inSections.map((block) => inOlderForm(block, arrangement));
     const blocks = planDocument<DocumentBlock>(shown, arrangement.layout).map((block) =>
       block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 },
     );
@@ -347,7 +353,7 @@ export class DocumentModel {
     const last = blocks.at(-1);
     if (last !== undefined && last.source.kind !== 'file')
       blocks[blocks.length - 1] = { ...last, tokens: last.tokensAsLast };
-    return (this.#old = { ...made, arrangement, blocks });
+    return (this.#old = { ...made, inSections, arrangement, blocks });
   }
 
   #makeLayoutTokens(): number {
@@ -363,13 +369,14 @@ export class DocumentModel {
   #makeTotals(): DocumentTotals {
     const { blocks } = this;
     const totals = this.#measure(blocks);
-    const sections = new Map<SectionId, SectionTotals>();
+    const sections = new Map<SectionId, { section: SectionId; tokens: number; blocks: number }>();
     let files = 0;
     let measured = 0;
     for (const [index, { section, source, exact }] of blocks.entries()) {
       const sum = sections.get(section) ?? { section, tokens: 0, blocks: 0 };
-      const tokens = sum.tokens + (totals.blocks[index] ?? 0);
-      sections.set(section, { section, tokens, blocks: sum.blocks + 1 });
+      if (sum.blocks === 0) sections.set(section, sum);
+      sum.tokens += totals.blocks[index] ?? 0;
+      sum.blocks += 1;
       if (source.kind !== 'file') continue;
       files += 1;
       if (exact) measured += 1;
@@ -389,14 +396,32 @@ export class DocumentModel {
   }
 }
 
-function isSame(one: Omit<Planned, 'blocks' | 'arrangement'>, other: Planned): boolean {
-  return (
-    one.files === other.files &&
-    one.texts === other.texts &&
-    one.arranging === other.arranging &&
-    one.isRenewed === other.isRenewed &&
-    one.leadTokens === other.leadTokens
-  );
+/**
+ * The plan with other blocks of the same files in their places; undefined if anything else has changed, or if the contents of files
+ * decide on the order. While 100,000 files are counted, making the plan again each time would keep the page busy.
+ */
+function withFiles(old: Planned, made: PlanInput): Planned | undefined {
+  const isSameButFiles =
+    made.texts === old.texts &&
+    made.arranging === old.arranging &&
+    made.isRenewed === old.isRenewed &&
+    made.leadTokens === old.leadTokens;
+  if (!isSameButFiles) return undefined;
+  const { files } = made;
+  if (files === old.files) return old;
+  if (made.arranging.name !== 'sections' || files.length !== old.files.length) return undefined;
+  const inSections = [...old.inSections];
+  const blocks = [...old.blocks];
+  const first = blocks.findIndex(({ section }) => section === 'files');
+  for (const [at, file] of files.entries()) {
+    const before = blocks[first + at];
+    if (file === old.files[at]) continue;
+    if (before?.key !== file.key) return undefined;
+    const { lead, leadTokens } = before;
+    inSections[first + at] = file;
+    blocks[first + at] = lead === '' ? file : { ...file, lead, leadTokens };
+  }
+  return { ...made, inSections, blocks, arrangement: arrangementOf(inSections, made.arranging) };
 }
 
 /** Uses the earlier form of a block of the symbol map if the text around it stays the same, so that a cache can keep it. */

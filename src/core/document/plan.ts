@@ -94,7 +94,7 @@ export function measurePlan<B extends Pick<Block, 'lead'>>(
 
 /** The distinct leads of a plan. */
 export function leadsOf(plan: readonly Pick<Block, 'lead'>[]): ReadonlySet<string> {
-  const leads = new Set(plan.map(({ lead }) => lead));
-  leads.delete('');
+  const leads = new Set<string>();
+  for (const { lead } of plan) if (lead !== '') leads.add(lead);
   return leads;
 }
