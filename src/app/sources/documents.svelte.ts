@@ -47,6 +47,7 @@ export class Documents {
 
   /** In the user's order. */
   readonly list: readonly ShownDocument[] = $derived.by(() => {
+    if (this.#added.length === 0) return [];
     const converted = this.#parts.document.blocks.filter(({ section }) => section === 'documents');
     const blocks = new Map(converted.map((block) => [block.key, block]));
     return this.#added.map((document) => this.#shown(document, blocks.get(documentKey(document.source))));
