@@ -2,14 +2,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import { pathInSymbolKey, symbolKey } from '../../core/document/block';
 import type { EngineNews, PrintedBlock } from '../../core/document/bodyRequest';
 import { bySection } from '../../core/document/layouts/bySection';
-import {
-  leadsOf,
-  measurePlan,
-  partOf,
-  planDocument,
-  type DocumentPart,
-  type PlanTotals,
-} from '../../core/document/plan';
+import { leadsOf, measurePlan, partOf, planDocument, type DocumentPart } from '../../core/document/plan';
 import { askedTexts } from '../../core/document/sections/task';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { MapBefore, ReferringText, SectionInput } from '../../core/document/sections/section';
@@ -36,6 +29,7 @@ import { FileBlocks, type FileBlock } from './fileBlocks';
 import { arrangementOf, cacheTargetOf, layersAfter, type Arrangement, type Arranging } from './layering';
 import { FolderPairs } from './folderPairs.svelte';
 import { LeadTokens } from './leadTokens.svelte';
+import { planSums, type PlanSums, type SectionTotals } from './planSums';
 import { TextBlocks, type SectionBlocks, type Selection } from './textBlocks.svelte';
 
 interface Parts {
@@ -65,12 +59,6 @@ export interface DocumentTotals {
   /** Files whose block is measured. */
   readonly measured: number;
   readonly sections: readonly SectionTotals[];
-}
-
-interface SectionTotals {
-  readonly section: SectionId;
-  readonly tokens: number;
-  readonly blocks: number;
 }
 
 /** A plan and everything it was made from. */
@@ -113,6 +101,8 @@ export class DocumentModel {
 
   /** The plan. */
   readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#planned.blocks);
+  #oldSums: PlanSums | undefined;
+  readonly #sums: PlanSums = $derived.by(() => (this.#oldSums = planSums(this.blocks, this.#oldSums)));
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
   /** The tokens that the chosen order adds to the same blocks by section: those of repeated headings. */
   readonly layoutTokens: number = $derived.by(() => this.#makeLayoutTokens());
@@ -292,7 +282,7 @@ export class DocumentModel {
   }
 
   async #countLeads(): Promise<void> {
-    const leads = leadsOf(this.blocks);
+    const { leads } = this.#sums;
     if (this.leads.areCounted(leads)) return;
     const count = this.leads.count(leads).finally(() => this.#counts.delete(count));
     this.#counts.add(count);
@@ -359,31 +349,15 @@ export class DocumentModel {
   #makeLayoutTokens(): number {
     if (this.#layoutName === 'sections') return 0;
     const plan = planDocument(this.blocks, bySection(this.#filesHeading));
-    return this.totals.tokens - this.#measure(plan).tokens;
-  }
-
-  #measure(plan: readonly DocumentBlock[]): PlanTotals {
-    return measurePlan(plan, { body: (block) => block, lead: (lead) => this.leads.tokens.get(lead) ?? 0 });
+    const tokens = (lead: string) => this.leads.tokens.get(lead) ?? 0;
+    return this.totals.tokens - measurePlan(plan, { body: (block) => block, lead: tokens }).tokens;
   }
 
   #makeTotals(): DocumentTotals {
-    const { blocks } = this;
-    const totals = this.#measure(blocks);
-    const sections = new Map<SectionId, { section: SectionId; tokens: number; blocks: number }>();
-    let files = 0;
-    let measured = 0;
-    for (const [index, { section, source, exact }] of blocks.entries()) {
-      const sum = sections.get(section) ?? { section, tokens: 0, blocks: 0 };
-      if (sum.blocks === 0) sections.set(section, sum);
-      sum.tokens += totals.blocks[index] ?? 0;
-      sum.blocks += 1;
-      if (source.kind !== 'file') continue;
-      files += 1;
-      if (exact) measured += 1;
-    }
-    const isCounted = measured === files && this.leads.areCounted(leadsOf(blocks));
+    const { leads, tokens, files, measured, sections } = this.#sums;
+    const isCounted = measured === files && this.leads.areCounted(leads);
     return {
-      tokens: totals.tokens,
+      tokens,
       exact:
         isCounted &&
         !this.pending &&
@@ -391,7 +365,7 @@ export class DocumentModel {
         !this.#texts.hasFailed &&
         !this.#parts.reading.recounting &&
         !this.#parts.changes.behind,
-      ...{ files, measured, sections: [...sections.values()] },
+      ...{ files, measured, sections },
     };
   }
 }
@@ -413,9 +387,10 @@ function withFiles(old: Planned, made: PlanInput): Planned | undefined {
   const inSections = [...old.inSections];
   const blocks = [...old.blocks];
   const first = blocks.findIndex(({ section }) => section === 'files');
-  for (const [at, file] of files.entries()) {
+  for (let at = 0; at < files.length; at += 1) {
+    const file = files[at];
+    if (file === undefined || file === old.files[at]) continue;
     const before = blocks[first + at];
-    if (file === old.files[at]) continue;
     if (before?.key !== file.key) return undefined;
     const { lead, leadTokens } = before;
     inSections[first + at] = file;
