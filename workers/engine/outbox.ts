@@ -3,6 +3,8 @@ import type { EngineEvent, EngineStep, IndexedFile, ScannedEntry } from './contr
 
 /** Milliseconds between messages of one kind: about 20 per second. */
 const PACE = 50;
+/** Milliseconds between messages about progress, each of which changes the screen. */
+const PROGRESS_PACE = 250;
 const ITEMS_PER_MESSAGE = 500;
 
 export interface Outbox {
@@ -21,19 +23,28 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
   let entries: ScannedEntry[] = [];
   let files: IndexedFile[] = [];
   let progress: EngineEvent | undefined;
+  let progressDue = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastPosted: Promise<void> = Promise.resolve();
 
-  function flush(): void {
+  /** Progress that is not due waits, unless `isLast`: told after the end of a run, it would seem to go on. */
+  function flush(isLast = false): void {
     clearTimeout(timer);
     timer = undefined;
     // Entries go before facts about them.
     if (entries.length > 0) deliver({ kind: 'entries', entries });
     if (files.length > 0) deliver({ kind: 'indexed', files });
-    if (progress !== undefined) deliver(progress);
     entries = [];
     files = [];
+    if (progress === undefined) return;
+    const now = performance.now();
+    if (!isLast && now < progressDue) {
+      timer = setTimeout(flush, PACE);
+      return;
+    }
+    deliver(progress);
     progress = undefined;
+    progressDue = now + PROGRESS_PACE;
   }
 
   function flushSoon(): void {
@@ -47,7 +58,7 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
   }
 
   function send(event: EngineEvent): void {
-    flush();
+    flush(true);
     deliver(event);
   }
 
@@ -71,7 +82,7 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
     },
     send,
     async delivered() {
-      flush();
+      flush(true);
       await lastPosted; // the port keeps the order, so the last response is enough
     },
   };

@@ -48,7 +48,7 @@ export class Choices {
     const asked = new Set(large);
     const items = new Map<RepoPath, FileItem | undefined>();
     for (const path of paths) {
-      if (asked.has(path) || (this.#composition.item(path) !== undefined) === ticked) continue;
+      if (asked.has(path) || this.#composition.items.has(path) === ticked) continue;
       items.set(path, ticked ? this.#composition.newItem(path) : undefined);
     }
     if (items.size > 0) this.#composition.apply({ items }, name);

@@ -230,17 +230,24 @@ export class Composition {
   /** Drops the parts of a change that change nothing. */
   #effectivePart(wanted: CompositionChange): CompositionChange {
     const { items, options } = this.#withExports(wanted);
-    const changedItems = [...(items ?? [])].filter(([path, item]) => {
-      const own = this.#items.get(path);
-      return own === undefined || item === undefined ? own !== item : !isSameItem(own, item);
-    });
+    const changedItems = items && this.#changedIn(items);
     const changedKeys = changedOptions(this.#options, options ?? {});
     return {
-      ...(changedItems.length > 0 && { items: new Map(changedItems) }),
+      ...(changedItems && changedItems.size > 0 && { items: changedItems }),
       ...(changedKeys.length > 0 && {
         options: Object.fromEntries(changedKeys.map((key) => [key, options?.[key]])),
       }),
     };
+  }
+
+  #changedIn(items: ReadonlyMap<RepoPath, FileItem | undefined>): typeof items {
+    const changed = new Map(items);
+    for (const [path, item] of items) {
+      const own = this.#items.get(path);
+      if (own === undefined || item === undefined ? own === item : isSameItem(own, item))
+        changed.delete(path);
+    }
+    return changed;
   }
 
   /** Makes the change and returns its inverse. */
@@ -254,12 +261,14 @@ export class Composition {
 
   /** A change in this tab, or its undo, does not forget that a file was exported. */
   #withExports(change: CompositionChange): CompositionChange {
-    const noted = [...(change.items ?? [])].flatMap(([path, item]) => {
+    let noted: Map<RepoPath, FileItem | undefined> | undefined;
+    for (const [path, item] of change.items ?? []) {
       const injectedAt = this.#items.get(path)?.injectedAt;
-      const isKept = item === undefined || injectedAt === undefined || item.injectedAt === injectedAt;
-      return isKept ? [] : [[path, { ...item, injectedAt }] as const];
-    });
-    return noted.length === 0 ? change : { ...change, items: new Map([...(change.items ?? []), ...noted]) };
+      if (item === undefined || injectedAt === undefined || item.injectedAt === injectedAt) continue;
+      noted ??= new Map(change.items);
+      noted.set(path, { ...item, injectedAt });
+    }
+    return noted === undefined ? change : { ...change, items: noted };
   }
 
   #updateItems(changed: CompositionChange['items']): CompositionChange['items'] {

@@ -45,6 +45,9 @@ function firstNotBefore<T>(
   path: RepoPath,
   start: number,
 ): number {
+  const first = list[start];
+  // Usual when most entries change, and faster to find out than any order.
+  if (first === undefined || pathOf(first) === path) return start;
   const isBefore = (index: number) =>
     index < list.length && compareRepoPaths(pathOf(list[index] as T), path) < 0;
   let low = start;

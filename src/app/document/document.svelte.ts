@@ -2,14 +2,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import { pathInSymbolKey, symbolKey } from '../../core/document/block';
 import type { EngineNews, PrintedBlock } from '../../core/document/bodyRequest';
 import { bySection } from '../../core/document/layouts/bySection';
-import {
-  leadsOf,
-  measurePlan,
-  partOf,
-  planDocument,
-  type DocumentPart,
-  type PlanTotals,
-} from '../../core/document/plan';
+import { leadsOf, measurePlan, partOf, planDocument, type DocumentPart } from '../../core/document/plan';
 import { askedTexts } from '../../core/document/sections/task';
 import type { SectionId } from '../../core/document/sections/registry';
 import type { MapBefore, ReferringText, SectionInput } from '../../core/document/sections/section';
@@ -36,6 +29,7 @@ import { FileBlocks, type FileBlock } from './fileBlocks';
 import { arrangementOf, cacheTargetOf, layersAfter, type Arrangement, type Arranging } from './layering';
 import { FolderPairs } from './folderPairs.svelte';
 import { LeadTokens } from './leadTokens.svelte';
+import { planSums, type PlanSums, type SectionTotals } from './planSums';
 import { TextBlocks, type SectionBlocks, type Selection } from './textBlocks.svelte';
 
 interface Parts {
@@ -67,21 +61,20 @@ export interface DocumentTotals {
   readonly sections: readonly SectionTotals[];
 }
 
-interface SectionTotals {
-  readonly section: SectionId;
-  readonly tokens: number;
-  readonly blocks: number;
+/** A plan and everything it was made from. */
+interface Planned extends PlanInput {
+  /** The blocks by section, without their leads. */
+  readonly inSections: readonly DocumentBlock[];
+  readonly arrangement: Arrangement;
+  readonly blocks: readonly DocumentBlock[];
 }
 
-/** A plan and everything it was made from. */
-interface Planned {
+interface PlanInput {
   readonly files: readonly FileBlock[];
   readonly texts: ReadonlyMap<SectionId, readonly DocumentBlock[]>;
   readonly arranging: Arranging;
   readonly isRenewed: boolean;
   readonly leadTokens: ReadonlyMap<string, number>;
-  readonly arrangement: Arrangement;
-  readonly blocks: readonly DocumentBlock[];
 }
 
 /** The document as it would be copied now: its plan and totals. The texts stay in the engine. */
@@ -108,6 +101,8 @@ export class DocumentModel {
 
   /** The plan. */
   readonly blocks: readonly DocumentBlock[] = $derived.by(() => this.#planned.blocks);
+  #oldSums: PlanSums | undefined;
+  readonly #sums: PlanSums = $derived.by(() => (this.#oldSums = planSums(this.blocks, this.#oldSums)));
   readonly totals: DocumentTotals = $derived.by(() => this.#makeTotals());
   /** The tokens that the chosen order adds to the same blocks by section: those of repeated headings. */
   readonly layoutTokens: number = $derived.by(() => this.#makeLayoutTokens());
@@ -287,7 +282,7 @@ export class DocumentModel {
   }
 
   async #countLeads(): Promise<void> {
-    const leads = leadsOf(this.blocks);
+    const { leads } = this.#sums;
     if (this.leads.areCounted(leads)) return;
     const count = this.leads.count(leads).finally(() => this.#counts.delete(count));
     this.#counts.add(count);
@@ -336,10 +331,11 @@ export class DocumentModel {
       ...{ files, texts: this.#texts.blocks, arranging: this.#arranging, leadTokens: this.leads.tokens },
       isRenewed: this.#renewed !== undefined && this.#renewed === this.#parts.conversation.baselines.turn?.id,
     };
-    if (this.#old !== undefined && isSame(made, this.#old)) return this.#old;
-    const bySections = bySection('').arrange<DocumentBlock>([...[...made.texts.values()].flat(), ...files]);
-    const arrangement = arrangementOf(bySections, made.arranging);
-    const shown = made.isRenewed ? bySections : bySections.map((block) => inOlderForm(block, arrangement));
+    const known = this.#old && withFiles(this.#old, made);
+    if (known !== undefined) return (this.#old = known);
+    const inSections = bySection('').arrange<DocumentBlock>([...[...made.texts.values()].flat(), ...files]);
+    const arrangement = arrangementOf(inSections, made.arranging);
+    const shown = made.isRenewed ? inSections : inSections.map((block) => inOlderForm(block, arrangement));
     const blocks = planDocument<DocumentBlock>(shown, arrangement.layout).map((block) =>
       block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 },
     );
@@ -347,36 +343,21 @@ export class DocumentModel {
     const last = blocks.at(-1);
     if (last !== undefined && last.source.kind !== 'file')
       blocks[blocks.length - 1] = { ...last, tokens: last.tokensAsLast };
-    return (this.#old = { ...made, arrangement, blocks });
+    return (this.#old = { ...made, inSections, arrangement, blocks });
   }
 
   #makeLayoutTokens(): number {
     if (this.#layoutName === 'sections') return 0;
     const plan = planDocument(this.blocks, bySection(this.#filesHeading));
-    return this.totals.tokens - this.#measure(plan).tokens;
-  }
-
-  #measure(plan: readonly DocumentBlock[]): PlanTotals {
-    return measurePlan(plan, { body: (block) => block, lead: (lead) => this.leads.tokens.get(lead) ?? 0 });
+    const tokens = (lead: string) => this.leads.tokens.get(lead) ?? 0;
+    return this.totals.tokens - measurePlan(plan, { body: (block) => block, lead: tokens }).tokens;
   }
 
   #makeTotals(): DocumentTotals {
-    const { blocks } = this;
-    const totals = this.#measure(blocks);
-    const sections = new Map<SectionId, SectionTotals>();
-    let files = 0;
-    let measured = 0;
-    for (const [index, { section, source, exact }] of blocks.entries()) {
-      const sum = sections.get(section) ?? { section, tokens: 0, blocks: 0 };
-      const tokens = sum.tokens + (totals.blocks[index] ?? 0);
-      sections.set(section, { section, tokens, blocks: sum.blocks + 1 });
-      if (source.kind !== 'file') continue;
-      files += 1;
-      if (exact) measured += 1;
-    }
-    const isCounted = measured === files && this.leads.areCounted(leadsOf(blocks));
+    const { leads, tokens, files, measured, sections } = this.#sums;
+    const isCounted = measured === files && this.leads.areCounted(leads);
     return {
-      tokens: totals.tokens,
+      tokens,
       exact:
         isCounted &&
         !this.pending &&
@@ -384,19 +365,38 @@ export class DocumentModel {
         !this.#texts.hasFailed &&
         !this.#parts.reading.recounting &&
         !this.#parts.changes.behind,
-      ...{ files, measured, sections: [...sections.values()] },
+      ...{ files, measured, sections },
     };
   }
 }
 
-function isSame(one: Omit<Planned, 'blocks' | 'arrangement'>, other: Planned): boolean {
-  return (
-    one.files === other.files &&
-    one.texts === other.texts &&
-    one.arranging === other.arranging &&
-    one.isRenewed === other.isRenewed &&
-    one.leadTokens === other.leadTokens
-  );
+/**
+ * The plan with other blocks of the same files in their places; undefined if anything else has changed, or if the contents of files
+ * decide on the order. While 100,000 files are counted, making the plan again each time would keep the page busy.
+ */
+function withFiles(old: Planned, made: PlanInput): Planned | undefined {
+  const isSameButFiles =
+    made.texts === old.texts &&
+    made.arranging === old.arranging &&
+    made.isRenewed === old.isRenewed &&
+    made.leadTokens === old.leadTokens;
+  if (!isSameButFiles) return undefined;
+  const { files } = made;
+  if (files === old.files) return old;
+  if (made.arranging.name !== 'sections' || files.length !== old.files.length) return undefined;
+  const inSections = [...old.inSections];
+  const blocks = [...old.blocks];
+  const first = blocks.findIndex(({ section }) => section === 'files');
+  for (let at = 0; at < files.length; at += 1) {
+    const file = files[at];
+    if (file === undefined || file === old.files[at]) continue;
+    const before = blocks[first + at];
+    if (before?.key !== file.key) return undefined;
+    const { lead, leadTokens } = before;
+    inSections[first + at] = file;
+    blocks[first + at] = lead === '' ? file : { ...file, lead, leadTokens };
+  }
+  return { ...made, inSections, blocks, arrangement: arrangementOf(inSections, made.arranging) };
 }
 
 /** Uses the earlier form of a block of the symbol map if the text around it stays the same, so that a cache can keep it. */

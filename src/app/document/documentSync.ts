@@ -98,9 +98,12 @@ export class DocumentSync {
   }
 
   #measureViews(): void {
-    const { run, views } = this.#parts;
+    const { changes, run, views } = this.#parts;
     if (views.areMeasured) return;
-    void run.asMeasuring(() => views.measure());
+    void run.asMeasuring(async () => {
+      await views.measure();
+      await changes.settled();
+    });
   }
 
   /** Follows the contents of these files, now that no more are coming. */

@@ -46,13 +46,10 @@ export interface Arranging {
 /** Arranges blocks for the next turn. They must be in the order of the sections. */
 export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arranging): Arrangement {
   const { name, filesHeading, layers } = arranging;
-  const items = blocks.flatMap((block) =>
-    block.parts === undefined ? itemOf(block) : [itemOf(block), ...block.parts.map(partOf)],
-  );
+  if (name === 'sections') return arrangedBySection(blocks, arranging);
+  const items = itemsOf(blocks);
   const isAgain = isSameTurnAgain(layers, items);
   switch (name) {
-    case 'sections':
-      return { layout: bySection(filesHeading), items, isAgain, stays: () => true };
     case 'stable': {
       const { keys, kept } = stableKeys(items, layers, isAgain);
       const stays = new Set(keys.slice(0, kept));
@@ -74,6 +71,25 @@ export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arrang
       };
     }
   }
+}
+
+/** The order of sections depends on no turn, so what turns compare is made only when it is asked for. */
+function arrangedBySection(
+  blocks: readonly LayeredBlock[],
+  { filesHeading, layers }: Pick<Arranging, 'filesHeading' | 'layers'>,
+): Arrangement {
+  let items: readonly TierItem[] | undefined;
+  let isAgain: boolean | undefined;
+  return {
+    layout: bySection(filesHeading),
+    get items() {
+      return (items ??= itemsOf(blocks));
+    },
+    get isAgain() {
+      return (isAgain ??= isSameTurnAgain(layers, this.items));
+    },
+    stays: () => true,
+  };
 }
 
 /** The layers after handing over a document. `keys` are those of its blocks in printed order. */
@@ -151,6 +167,12 @@ const USUAL_MINIMUM = 1_024;
 function keysInFull(blocks: readonly LayeredBlock[]): ReadonlySet<string> {
   const isFull = ({ source }: LayeredBlock): boolean => source.kind === 'file' && source.view.mode === 'full';
   return new Set(blocks.filter(isFull).map(({ key }) => key));
+}
+
+function itemsOf(blocks: readonly LayeredBlock[]): readonly TierItem[] {
+  return blocks.flatMap((block) =>
+    block.parts === undefined ? itemOf(block) : [itemOf(block), ...block.parts.map(partOf)],
+  );
 }
 
 function itemOf({ key, section, hash, tokens, parts }: LayeredBlock): TierItem {

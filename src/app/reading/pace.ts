@@ -2,22 +2,23 @@ import type { Clock } from '../ports';
 import type { EngineRun } from './engineRun.svelte';
 
 /** Milliseconds between two frames that follow streaming results, so that the page stays free in between. */
-const PAUSE = 150;
+const PAUSE = 250;
 
 /** Decides when the screen follows changes: with the next frame, or a few times a second while results stream in. */
 export class Pace {
   readonly #clock: Clock;
-  readonly #run: Pick<EngineRun, 'busy'>;
+  readonly #run: Pick<EngineRun, 'busy' | 'measuring'>;
   #shownAt = -Infinity;
   readonly #waiting = new Set<Promise<void>>();
 
-  constructor(clock: Clock, run: Pick<EngineRun, 'busy'>) {
+  constructor(clock: Clock, run: Pick<EngineRun, 'busy' | 'measuring'>) {
     this.#clock = clock;
     this.#run = run;
   }
 
   run(task: () => void): void {
-    const wait = this.#run.busy ? this.#shownAt + PAUSE - this.#clock.now() : 0;
+    const isStreaming = this.#run.busy || this.#run.measuring;
+    const wait = isStreaming ? this.#shownAt + PAUSE - this.#clock.now() : 0;
     const shown = new Promise<void>((resolve) => {
       const show = () => {
         this.#clock.nextFrame(() => {

@@ -47,7 +47,9 @@ export class Documents {
 
   /** In the user's order. */
   readonly list: readonly ShownDocument[] = $derived.by(() => {
-    const blocks = new Map(this.#parts.document.blocks.map((block) => [block.key, block]));
+    if (this.#added.length === 0) return [];
+    const converted = this.#parts.document.blocks.filter(({ section }) => section === 'documents');
+    const blocks = new Map(converted.map((block) => [block.key, block]));
     return this.#added.map((document) => this.#shown(document, blocks.get(documentKey(document.source))));
   });
 

@@ -62,9 +62,10 @@ export class Screenshots {
   #due = $state.raw<ReadonlySet<string>>(new Set());
   /** The user's ticks, by the same ids. */
   #ticks = $state.raw<ReadonlyMap<string, boolean>>(new Map());
-  readonly #blocks = $derived.by(
-    () => new Map(this.#parts.document.blocks.flatMap((block) => (block.image ? [[block.key, block]] : []))),
-  );
+  readonly #blocks = $derived.by(() => {
+    const images = this.#parts.document.blocks.filter(({ image }) => image !== undefined);
+    return new Map(images.map((block) => [block.key, block]));
+  });
   readonly #new = $derived.by(() => {
     const { composition, conversation, document } = this.#parts;
     return new Set(

@@ -190,6 +190,23 @@ test('if the block on the screen is gone, the next one takes its place', () => {
   expect(carryRow(before, buildLineMap([], NO_FOLDS), 12)).toBe(0);
 });
 
+test('a map made after another is that of its own blocks', () => {
+  const factsOf = (map: LineMap) => ({ ...map, indexOf: map.blocks.map(({ key }) => map.indexOf(key)) });
+  const chosen = fc.array(fc.nat(11), { maxLength: 4 });
+  fc.assert(
+    fc.property(documents, documents, chosen, fc.boolean(), (one, other, picked, files) => {
+      const folds = foldsOf(one, picked, files);
+      const longer = one.map((block, at) => (picked.includes(at) ? { ...block, lines: 20 } : block));
+      const swapped = [...one.slice(1), ...one.slice(0, 1)];
+      for (const blocks of [other, swapped, longer])
+        for (const then of [folds, NO_FOLDS])
+          expect(factsOf(buildLineMap(blocks, then, buildLineMap(one, folds)))).toEqual(
+            factsOf(buildLineMap(blocks, then)),
+          );
+    }),
+  );
+});
+
 test('a folded section of 10,000 blocks is mapped at once', () => {
   const blocks = Array.from({ length: 10_000 }, (_, i) => file(`f${i}`, 200, i === 0 ? '## Files' : ''));
   const map = buildLineMap(blocks, { blocks: new Set(), sections: new Set(['files']) });

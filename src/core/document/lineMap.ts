@@ -36,31 +36,45 @@ export interface LineMap {
   readonly rows: number;
   /** First row of each block, followed by the total number of rows. */
   readonly starts: Float64Array;
-  readonly indexByKey: ReadonlyMap<string, number>;
+  readonly indexOf: (key: string) => number | undefined;
 }
 
 export const NO_FOLDS: Folds = { blocks: new Set(), sections: new Set() };
 
 const SEPARATOR_LINES = ['', '---', ''] as const;
 
-export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds): LineMap {
+/** What `before`, an earlier map of the document, has found is used again as far as it still holds. */
+export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds, before?: LineMap): LineMap {
+  const known = before !== undefined && haveSameKeys(blocks, before.blocks) ? before : undefined;
+  const isFolded = known?.folds === folds;
   const starts = new Float64Array(blocks.length + 1);
   let rows = 0;
   for (let index = 0; index < blocks.length; index += 1) {
     starts[index] = rows;
-    rows += rowsOf(blocks, index, folds);
+    const isKnown = known !== undefined && isFolded && blocks[index] === known.blocks[index];
+    rows += isKnown ? startOf(known, index + 1) - startOf(known, index) : rowsOf(blocks, index, folds);
   }
   starts[blocks.length] = rows;
+  return { blocks, folds, rows, starts, indexOf: known?.indexOf ?? keyIndex(blocks) };
+}
+
+function haveSameKeys(blocks: readonly MappedBlock[], others: readonly MappedBlock[]): boolean {
+  // Comparing the blocks themselves first is several times as fast.
+  const isSame = (block: MappedBlock, at: number) => block === others[at] || block.key === others[at]?.key;
+  return blocks.length === others.length && blocks.every(isSame);
+}
+
+/** Built lazily, because hashing all keys takes longer than everything else. */
+function keyIndex(indexed: readonly MappedBlock[]): LineMap['indexOf'] {
+  // Not kept longer than needed: later maps use the index, too.
+  let blocks: readonly MappedBlock[] = indexed;
   let indexByKey: ReadonlyMap<string, number> | undefined;
-  return {
-    blocks,
-    folds,
-    rows,
-    starts,
-    // Built lazily, because maps are rebuilt many times a second while counts stream in.
-    get indexByKey() {
-      return (indexByKey ??= new Map(blocks.map((block, index) => [block.key, index])));
-    },
+  return (key) => {
+    if (indexByKey === undefined) {
+      indexByKey = new Map(blocks.map((block, index) => [block.key, index]));
+      blocks = [];
+    }
+    return indexByKey.get(key);
   };
 }
 
@@ -94,7 +108,7 @@ export function keyOfRow(map: LineMap, row: number): string {
 /** Undefined if there is no such row now. */
 export function rowOfKey(map: LineMap, key: string): number | undefined {
   const end = key.indexOf(' ');
-  const block = map.indexByKey.get(key.slice(end + 1));
+  const block = map.indexOf(key.slice(end + 1));
   const mapped = block === undefined ? undefined : map.blocks[block];
   if (block === undefined || mapped === undefined) return undefined;
   const row = startOf(map, block) + leadLines(mapped) + Number(key.slice(0, end));
@@ -171,8 +185,8 @@ export function carryRow(before: LineMap, after: LineMap, row: number): number {
   const isUnmoved = before.blocks[old.block]?.key === after.blocks[old.block]?.key;
   const kept = isUnmoved
     ? old.block
-    : before.blocks.findIndex((block, at) => at >= old.block && after.indexByKey.has(block.key));
-  const index = isUnmoved ? old.block : after.indexByKey.get(before.blocks[kept]?.key ?? '');
+    : before.blocks.findIndex((block, at) => at >= old.block && after.indexOf(block.key) !== undefined);
+  const index = isUnmoved ? old.block : after.indexOf(before.blocks[kept]?.key ?? '');
   if (index === undefined) return after.rows;
   if (kept !== old.block) return startOf(after, index);
   if (old.kind === 'line') return rowOfLine(after, index, old.line) + (row - whole);

@@ -83,18 +83,22 @@ export function measurePlan<B extends Pick<Block, 'lead'>>(
 ): PlanTotals {
   let sum = 0;
   const blocks = plan.map((block, index) => {
-    const { tokens, tokensAsLast } = measures.body(block, index);
     const lead = block.lead === '' ? 0 : measures.lead(block.lead);
-    const printed = lead + (index < plan.length - 1 ? tokens : tokensAsLast);
+    const printed = printedTokens(measures.body(block, index), lead, index === plan.length - 1);
     sum += printed;
     return printed;
   });
   return { tokens: sum, blocks };
 }
 
+/** The tokens of a block with its lead and the separator or end after it. */
+export function printedTokens(body: BodyTokens, lead: number, isLast: boolean): number {
+  return lead + (isLast ? body.tokensAsLast : body.tokens);
+}
+
 /** The distinct leads of a plan. */
 export function leadsOf(plan: readonly Pick<Block, 'lead'>[]): ReadonlySet<string> {
-  const leads = new Set(plan.map(({ lead }) => lead));
-  leads.delete('');
+  const leads = new Set<string>();
+  for (const { lead } of plan) if (lead !== '') leads.add(lead);
   return leads;
 }

@@ -120,6 +120,16 @@ test('a hidden list keeps its place', async () => {
   await expect.poll(list.rowAtTop).toBe(4_000_000);
 });
 
+test('rows below do not move the list', async () => {
+  const list = await show({ count: 1_000 });
+  await expect.poll(list.rowAtTop).toBe(0);
+  let moves = 0;
+  Object.defineProperty(list.scroller, 'scrollTop', { get: () => 0, set: () => (moves += 1) });
+  await list.rerender({ count: 2_000 });
+  await expect.poll(() => list.scroller.scrollHeight).toBe(40_000);
+  expect(moves).toBe(0);
+});
+
 test('a page is a screenful but one row', async () => {
   const list = await show({ count: 3_000_000, scrollRow: 2_000_000 });
   await expect.poll(list.rowAtTop).toBe(2_000_000);

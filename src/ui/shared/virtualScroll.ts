@@ -76,6 +76,11 @@ export function hasStrayed(space: ScrollSpace, anchor: ScrollAnchor): boolean {
   return Math.abs(offset - anchor.offset) > Math.max(1, allowed);
 }
 
+/** Whether the offset is still that of the position after the space has changed. */
+export function isAt({ position, offset }: ScrollAnchor, space: ScrollSpace): boolean {
+  return Math.abs(offsetOf(space, clampPosition(space, position)) - offset) < 0.5;
+}
+
 export function clampPosition(space: ScrollSpace, position: number): number {
   return Math.min(Math.max(0, position), space.maxPosition);
 }

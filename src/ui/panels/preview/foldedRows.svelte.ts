@@ -18,7 +18,10 @@ import type { RowKeys } from '../../shared/rowHeights';
 export class FoldedRows {
   readonly #blocks: () => readonly DocumentBlock[];
   #folds = $state.raw<Folds>(NO_FOLDS);
-  readonly #map = $derived.by(() => buildLineMap(this.#blocks(), this.#folds));
+  #lastMap: LineMap | undefined;
+  readonly #map = $derived.by(
+    () => (this.#lastMap = buildLineMap(this.#blocks(), this.#folds, this.#lastMap)),
+  );
   /** For the list, which measures rows. */
   readonly keys: RowKeys = $derived.by(() => {
     const map = this.#map;
@@ -60,13 +63,13 @@ export class FoldedRows {
 
   /** The row that shows a line, or the fold that hides it. Undefined if the block is gone. */
   rowOf(key: string, line: number): number | undefined {
-    const block = this.#map.indexByKey.get(key);
+    const block = this.#map.indexOf(key);
     return block === undefined ? undefined : rowOfLine(this.#map, block, line);
   }
 
   /** Unfolds a block. Returns its index, undefined if the block is gone. */
   unfold(key: string): number | undefined {
-    const index = this.#map.indexByKey.get(key);
+    const index = this.#map.indexOf(key);
     const block = index === undefined ? undefined : this.#blocks()[index];
     if (block === undefined) return undefined;
     this.set({ kind: 'section', section: block.section }, false);
