@@ -11,10 +11,11 @@ import type { GrammarId } from '../../src/core/languages/grammarIds';
 import { languageRules } from '../../src/core/languages/registry';
 import type { GrammarRules, LanguageRules, PartsRules } from '../../src/core/languages/rules';
 import { joinParts, lineOfPart, scanFacts, type PartFacts } from '../../src/core/languages/scan';
+import { treeReader } from '../../src/core/languages/nodeTable';
 import type { SyntaxTree } from '../../src/core/languages/syntax';
 import { parseAllowance, type Patience } from './parseLimits';
 import type { Progress } from './progress';
-import { nodeVisitor } from './treeNodes';
+import { nodeReader } from './treeNodes';
 
 /** In UTF-16 units; parsing a longer text takes more memory than a worker can spare. */
 const MAX_UNITS = 2_000_000;
@@ -41,7 +42,7 @@ export interface FactsReader {
 interface LoadedGrammar {
   readonly parser: Parser;
   readonly compiled: CompiledRules;
-  readonly visitorOf: ReturnType<typeof nodeVisitor>;
+  readonly syntaxOf: (tree: Tree) => SyntaxTree;
 }
 
 interface Step {
@@ -106,10 +107,11 @@ export function createFactsReader(
     // The first parse compiles the grammar's tables.
     const sample = parser.parse(SAMPLE);
     if (sample === null) throw new Error('its grammar does not parse');
-    const visitorOf = nodeVisitor(sample, wasmMemory);
+    const nodesOf = nodeReader(sample, wasmMemory);
     sample.delete();
     parser.reset();
-    return { parser, compiled, visitorOf };
+    const readTable = treeReader(language);
+    return { parser, compiled, syntaxOf: (tree) => readTable(nodesOf(tree)) };
   }
 
   /** All parts of a text count as one step. */
@@ -176,17 +178,11 @@ interface Work {
   alive(): void;
 }
 
-function readTree(text: string, { parser, compiled, visitorOf }: LoadedGrammar, work: Work): Outcome {
+function readTree(text: string, { parser, compiled, syntaxOf }: LoadedGrammar, work: Work): Outcome {
   const tree = parseWithin(parser, compiled.rules.reads?.(text) ?? text, work);
   if (tree === undefined) return { kind: 'none', reason: { kind: 'too-slow' } };
   try {
-    const cursor = tree.walk();
-    try {
-      const syntax: SyntaxTree = { cursor, visit: visitorOf(tree) };
-      return extractFacts(syntax, text, compiled);
-    } finally {
-      cursor.delete();
-    }
+    return extractFacts(syntaxOf(tree), text, compiled);
   } finally {
     tree.delete();
   }

@@ -1,64 +1,70 @@
 /**
- * Visits the nodes of a syntax tree in the parser's memory. A cursor calls into WebAssembly for each node, so visiting
- * all of them takes as long as parsing; reading the memory takes a twentieth of that. The layout is that of
- * `lib/subtree.h`, `lib/tree.c` and `lib/parser.h` in the pinned web-tree-sitter, with 32-bit pointers. Facts don't
- * depend on it: each grammar's first tree is visited in both ways, and if they differ, only the cursor is used.
+ * Reads the nodes of a syntax tree from the parser's memory. A cursor calls into WebAssembly for each node, so visiting
+ * all of them takes as long as parsing; reading the memory takes a twentieth of that. Facts don't depend on its layout: each grammar's first tree is read in both ways, and if they differ, only the cursor is used.
  */
-import type { Tree } from 'web-tree-sitter';
-import type { SyntaxTree } from '../../src/core/languages/syntax';
+import type { Node, Tree } from 'web-tree-sitter';
+import { createNodeTable, NodeFlag, type NodeTable } from '../../src/core/languages/nodeTable';
+import { fieldFinder } from './treeFields';
+import { BITS, CHILD, FIELD, INLINE, LANGUAGE, NODE } from './treeLayout';
 
-/** Bytes of a child in its parent's list. */
-const CHILD = 8;
-/** Marks a small leaf, which is stored inline in its parent's list. Its other bits follow. */
-const INLINE = 1;
-/** Offsets in a separately stored node, and its bits. */
-const NODE = { padding: 4, size: 16, children: 36, type: 40, bits: 44, production: 66 } as const;
-const BITS = { visible: 1, extra: 4 } as const;
-/** Offsets in a language. */
-const LANGUAGE = { aliasesPerProduction: 36, publicTypes: 76, aliases: 84 } as const;
 /** ERROR nodes have the same ids in every grammar. */
 const FIRST_BUILT_IN = 65_534;
 /** Offset of the language in a tree; the root is at offset 0. */
 const TREE_LANGUAGE = 8;
-/** Numbers kept per open node: its address, its last sibling's, its end, and the next child's alias. */
-const LEVEL = 4;
+/** Numbers kept per open node; see `readNodes`. */
+const LEVEL = 9;
 
-/** Every type. */
-const ALL = new Uint8Array(65_536).fill(1);
-
-/** Returns how to visit the trees of a grammar; `sample` is one of them. */
-export function nodeVisitor(sample: Tree, memory: WebAssembly.Memory): (tree: Tree) => SyntaxTree['visit'] {
-  const read: number[] = [];
-  const walked: number[] = [];
-  visitNodes(sample, memory.buffer, ALL, (...node) => read.push(...node));
-  visitByCursor(sample, ALL, (...node) => walked.push(...node));
-  const isSame = read.length === walked.length && read.every((number, at) => number === walked[at]);
-  return isSame
-    ? (tree) => (wanted, visit) => visitNodes(tree, memory.buffer, wanted, visit)
-    : (tree) => (wanted, visit) => visitByCursor(tree, wanted, visit);
+/** Returns how to read the trees of a grammar; `sample` is one of them. */
+export function nodeReader(sample: Tree, memory: WebAssembly.Memory): (tree: Tree) => NodeTable {
+  const walked = walkNodes(sample);
+  return isSame(readNodes(sample, memory.buffer), walked)
+    ? (tree) => readNodes(tree, memory.buffer)
+    : walkNodes;
 }
 
-/** See `SyntaxTree.visit`. */
-export function visitByCursor(tree: Tree, ...[wanted, visit]: Parameters<SyntaxTree['visit']>): void {
+function isSame(one: NodeTable, other: NodeTable): boolean {
+  const columns = ['types', 'starts', 'ends', 'nexts', 'fields', 'flags', 'ids'] as const;
+  return columns.every((name) => one[name].join() === other[name].join());
+}
+
+/** Reads a tree with a cursor. */
+export function walkNodes(tree: Tree): NodeTable {
+  const walked: Node[] = [];
+  const nodes = createNodeTable(
+    tree.rootNode.descendantCount,
+    (at, field) => walked[at]?.childForFieldId(field)?.id ?? 0,
+  );
   const cursor = tree.walk();
+  const open: number[] = [];
   try {
-    for (;;) {
-      const type = cursor.nodeTypeId;
-      if (wanted[type]) visit(type, cursor.startIndex, cursor.endIndex);
-      if (cursor.gotoFirstChild()) continue;
-      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return;
+    for (let at = 0; ; at += 1) {
+      nodes.types[at] = cursor.nodeTypeId;
+      nodes.starts[at] = cursor.startIndex;
+      nodes.ends[at] = cursor.endIndex;
+      nodes.fields[at] = cursor.currentFieldId;
+      const node = cursor.currentNode;
+      walked[at] = node;
+      nodes.ids[at] = node.id;
+      nodes.flags[at] = (node.isMissing ? NodeFlag.missing : 0) | (node.hasError ? NodeFlag.error : 0);
+      if (cursor.gotoFirstChild()) {
+        open.push(at);
+        continue;
+      }
+      nodes.nexts[at] = at + 1;
+      while (!cursor.gotoNextSibling()) {
+        const parent = open.pop();
+        if (parent === undefined) return nodes;
+        nodes.nexts[parent] = at + 1;
+        cursor.gotoParent();
+      }
     }
   } finally {
     cursor.delete();
   }
 }
 
-/** See `SyntaxTree.visit`. `buffer` is the parser's memory after the parse; each growth replaces it. */
-export function visitNodes(
-  tree: Tree,
-  buffer: ArrayBuffer,
-  ...[wanted, visit]: Parameters<SyntaxTree['visit']>
-): void {
+/** Reads a tree from `buffer`, the parser's memory after the parse; each growth replaces it. */
+export function readNodes(tree: Tree, buffer: ArrayBuffer): NodeTable {
   // Addresses are below 2 GiB, the limit of the memory, so signed numbers hold them; unsigned ones take twice as long.
   const words = new Int32Array(buffer);
   const halves = new Uint16Array(buffer);
@@ -71,14 +77,33 @@ export function visitNodes(
   const publicTypes = word(language + LANGUAGE.publicTypes);
   const aliasTable = word(language + LANGUAGE.aliases);
   const aliasBytes = half(language + LANGUAGE.aliasesPerProduction) * 2;
+  const hasFields = word(language + LANGUAGE.fieldCount) !== 0;
+  const fieldSlices = word(language + LANGUAGE.fieldSlices);
+  const fieldEntries = word(language + LANGUAGE.fieldEntries);
 
-  /** Numbers of each level; see LEVEL. */
-  let levels = new Int32Array(256 * LEVEL);
+  const top = word(root);
+  const isLeaf = (top & INLINE) !== 0 || word(top + NODE.children) === 0;
+  const findField = fieldFinder(language, { word, half });
+  const nodes = createNodeTable(isLeaf ? 1 : word(top + NODE.descendants) + 1, (at, field) =>
+    findField(nodes.ids[at] ?? 0, field),
+  );
+  const { types, starts, ends, nexts, fields, flags, ids } = nodes;
+  let count = 0;
+
+  let levels = new Int32Array(64 * LEVEL);
   let depth = 0;
+  /** The child, the last one of its parent, and the end of the one before. */
   let at = root;
   let last = root;
   let position = 0;
+  /** Of the parent: its index if it is visible, else -1, and the field of a hidden one. */
+  let parent = -1;
+  let outerField = 0;
+  /** The index among the children without extras; the parent's aliases and fields are by this index. */
+  let structure = 0;
   let aliases = 0;
+  let fieldStart = 0;
+  let fieldEnd = 0;
 
   for (;;) {
     const head = word(at);
@@ -87,6 +112,7 @@ export function visitNodes(
     let bits: number;
     let type: number;
     let children = 0;
+    let flag = 0;
     if ((head & INLINE) !== 0) {
       // A small leaf packs its type, padding, and size into the same eight bytes.
       const rest = word(at + 4);
@@ -94,27 +120,47 @@ export function visitNodes(
       size = rest >>> 24;
       bits = head >> 1;
       type = (head >> 8) & 0xff;
+      if ((bits & BITS.missingInline) !== 0) flag = NodeFlag.missing | NodeFlag.error;
     } else {
       padding = word(head + NODE.padding);
       size = word(head + NODE.size);
       bits = half(head + NODE.bits);
       type = half(head + NODE.type);
       children = word(head + NODE.children);
+      if ((bits & BITS.missing) !== 0) flag = NodeFlag.missing | NodeFlag.error;
+      else if (word(head + NODE.errorCost) !== 0) flag = NodeFlag.error;
     }
     const start = position + padding;
     position = start + size;
     let visible = bits & BITS.visible;
-    if (aliases !== 0 && (bits & BITS.extra) === 0) {
-      const alias = half(aliases);
-      aliases += 2;
+    let field = 0;
+    if ((bits & BITS.extra) === 0) {
+      const alias = aliases === 0 ? 0 : half(aliases + structure * 2);
       if (alias !== 0) {
         type = alias;
         visible = 1;
       }
+      for (let entry = fieldStart; entry < fieldEnd; entry += FIELD) {
+        const packed = word(entry);
+        // Not inherited, so the upper half is just the index.
+        if (packed >>> 16 === structure) {
+          field = packed & 0xffff;
+          break;
+        }
+      }
+      if (field === 0) field = outerField;
+      structure += 1;
     }
+    const index = visible === 0 ? -1 : count;
     if (visible !== 0) {
-      const shown = type >= FIRST_BUILT_IN ? type : half(publicTypes + type * 2);
-      if (wanted[shown]) visit(shown, start >> 1, position >> 1);
+      types[count] = type >= FIRST_BUILT_IN ? type : half(publicTypes + type * 2);
+      starts[count] = start >> 1;
+      ends[count] = position >> 1;
+      nexts[count] = count + 1;
+      fields[count] = field;
+      flags[count] = flag;
+      ids[count] = at;
+      count += 1;
     }
     if (children > 0) {
       const base = depth * LEVEL;
@@ -126,24 +172,45 @@ export function visitNodes(
       levels[base] = at;
       levels[base + 1] = last;
       levels[base + 2] = position;
-      levels[base + 3] = aliases;
+      levels[base + 3] = parent;
+      levels[base + 4] = outerField;
+      levels[base + 5] = structure;
+      levels[base + 6] = aliases;
+      levels[base + 7] = fieldStart;
+      levels[base + 8] = fieldEnd;
       depth += 1;
-      const production = half(head + NODE.production);
-      aliases = production === 0 ? 0 : aliasTable + production * aliasBytes;
       at = head - children * CHILD;
       last = head - CHILD;
       // A node's padding is that of its first child, which will add it again.
       position = start - padding;
+      parent = index;
+      outerField = visible === 0 ? field : 0;
+      structure = 0;
+      const production = half(head + NODE.production);
+      aliases = production === 0 ? 0 : aliasTable + production * aliasBytes;
+      fieldStart = 0;
+      fieldEnd = 0;
+      if (hasFields && production !== 0) {
+        const slice = word(fieldSlices + production * 4);
+        fieldStart = fieldEntries + (slice & 0xffff) * FIELD;
+        fieldEnd = fieldStart + (slice >>> 16) * FIELD;
+      }
       continue;
     }
     while (at === last) {
-      if (depth === 0) return;
+      if (parent >= 0) nexts[parent] = count;
+      if (depth === 0) return nodes;
       depth -= 1;
       const base = depth * LEVEL;
-      at = levels[base] as number; // In bounds.
+      at = levels[base] as number; // In bounds, as all of these.
       last = levels[base + 1] as number;
       position = levels[base + 2] as number;
-      aliases = levels[base + 3] as number;
+      parent = levels[base + 3] as number;
+      outerField = levels[base + 4] as number;
+      structure = levels[base + 5] as number;
+      aliases = levels[base + 6] as number;
+      fieldStart = levels[base + 7] as number;
+      fieldEnd = levels[base + 8] as number;
     }
     at += CHILD;
   }

@@ -74,8 +74,13 @@ export function makeCut(source: LinedText, span: Span, content: Content, standIn
   const count = endLine - startLine + 1 - (content.braceLines ?? 0);
   const place = standIn.inside === true ? gone : span;
   const shown = shownIn(source, place, content, standIn, standIn.text.replace('%', counted(count, 'line')));
-  if (count === 1 && utf8Length(shown.text) >= utf8Length(text, shown.start, shown.end)) return undefined;
-  return { ...shown, startLine, endLine };
+  return count === 1 && !isLonger(text, shown) ? undefined : { ...shown, startLine, endLine };
+}
+
+/** Whether a cut's span has more bytes than its stand-in. A minified file nests many long spans in one line. */
+function isLonger(text: string, { start, end, text: shown }: Span & { readonly text: string }): boolean {
+  const bytes = utf8Length(shown);
+  return end - start > bytes || utf8Length(text, start, end) > bytes;
 }
 
 /** A line comment must not swallow the code after it. */

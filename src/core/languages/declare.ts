@@ -147,7 +147,7 @@ function plainName(name: string): string {
 }
 
 function isNode(found: SyntaxNode | readonly unknown[]): found is SyntaxNode {
-  return 'startIndex' in found;
+  return !Array.isArray(found);
 }
 
 /** The body of a symbol, or of a nameless node with a body. */

@@ -91,6 +91,8 @@ export function readReferences(
   /** The start and the end of a name that is called. */
   let head = -1;
   let tail = -1;
+  /** The line feed after the last string or comment. */
+  let feed = -1;
 
   function seeName(role: number, start: number, end: number): void {
     // A node and its only child may both be names.
@@ -113,6 +115,13 @@ export function readReferences(
     else if (isNext(text, genericEnd, start)) uses.call(generic);
   }
 
+  /** Starts ascend, so a long line is searched only once. */
+  function spansLines(start: number, end: number): boolean {
+    if (feed < start) feed = text.indexOf('\n', start);
+    if (feed < 0) feed = text.length;
+    return feed < end;
+  }
+
   function seeText(from: number, to: number): void {
     for (const { 1: name, 2: call, index } of text.slice(from, to).matchAll(WORDS)) {
       if (name !== undefined) uses.add(from + index, from + index + name.length, call !== undefined);
@@ -122,7 +131,7 @@ export function readReferences(
 
   tree.visit(roles, (typeId, start, end) => {
     const role = roles[typeId] ?? 0;
-    if ((role & Role.opaque) !== 0 && spansLines(text, start, end))
+    if ((role & Role.opaque) !== 0 && spansLines(start, end))
       opaque.push({ start, end, type: typeName(typeId) });
     if ((role & (Role.name | Role.call)) !== 0) return seeName(role, start, end);
     if ((role & Role.arguments) !== 0) return seeArguments(start, end);
@@ -134,11 +143,6 @@ export function readReferences(
     genericEnd = end;
   });
   return { references: uses.packed(definitions), opaque };
-}
-
-function spansLines(text: string, start: number, end: number): boolean {
-  const feed = text.indexOf('\n', start);
-  return feed >= 0 && feed < end;
 }
 
 /** Returns whether only marks come between: `a?.(b)`, `a!(b)`, `a::<T>(b)`. */

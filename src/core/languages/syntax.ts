@@ -1,6 +1,6 @@
 /**
- * The parts of a syntax tree that core needs: a cursor to walk it and nodes to inspect declarations. web-tree-sitter's
- * TreeCursor, Node and Language fit these types, so core depends on no parser. They use `null`.
+ * The parts of a syntax tree that core needs: a cursor to walk it and nodes to inspect declarations. They are named as in
+ * web-tree-sitter, whose Language fits `Grammar`, so core depends on no parser. They use `null`.
  */
 
 /**
@@ -48,6 +48,8 @@ export interface SyntaxTree {
 export interface Grammar {
   /** Node type names by id; several ids may share a name. */
   readonly types: readonly (string | null)[];
+  /** Field names by id; 0 is no field. */
+  readonly fields: readonly (string | null)[];
   nodeTypeIsNamed(id: number): boolean;
 }
 

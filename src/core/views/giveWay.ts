@@ -17,10 +17,16 @@ export function givesWay(
   view: Shown,
   { text, block, written }: Shown & { readonly written: ViewRequest['written'] },
 ): boolean {
-  if (bytesOf(view.block) < bytesOf(block)) return false;
+  if (isShorter(view.block, block)) return false;
   if (name !== 'summary' || view.text.includes(HIDDEN_VALUE)) return name !== 'summary';
   // A model's summary has no mark for hidden secrets, so check the text itself.
   return written === undefined || withoutSecrets(text) === text;
+}
+
+/** Most views are so much shorter than the text that its bytes need not be counted; each unit has at least one. */
+function isShorter(view: FileBlockParts, whole: FileBlockParts): boolean {
+  const bytes = bytesOf(view);
+  return bytes < whole.body.length || bytes < bytesOf(whole);
 }
 
 /** With the notice above the text, and a fence as long as the text requires. */
