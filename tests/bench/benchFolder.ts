@@ -53,8 +53,11 @@ export async function benchFolder(
   for (let run = 1; run <= runs; run++) {
     say(`${folder}: run ${run} of ${runs}`);
     if (wants('floor')) {
-      const floor = await measureFloor(site, folder, leftOut);
+      const floor = await measureFloor(site, folder, leftOut, 'one by one');
+      const inBatches = await measureFloor(site, folder, leftOut, 'in batches');
       samples.add('floor', floor.total);
+      samples.add('floor in batches', inBatches.total);
+      samples.add('floor read in batches', inBatches.read);
       samples.add('floor walk', floor.walk);
       samples.add('floor sizes', floor.sizes);
       samples.add('floor read', floor.read);

@@ -41,7 +41,7 @@ async function prepare(page: Page, folder: string, phase: Phase): Promise<() => 
   switch (phase) {
     case 'floor':
       return async () => {
-        const reading = page.evaluate(() => globalThis.bench.floor([]));
+        const reading = page.evaluate(() => globalThis.bench.floor([], 'in batches'));
         await page.locator('html[data-state="waiting"]').waitFor({ state: 'attached' });
         await dropFolder(page, folder);
         await reading;

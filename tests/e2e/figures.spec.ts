@@ -115,14 +115,16 @@ test('everything has the same count everywhere, for every model and width', asyn
       // In a narrow window the panes are recreated, each in a tab.
       await expect(page.getByRole('tab', { name: 'Files' })).toHaveCount(width < 900 ? 1 : 0);
       await expect(copyButton(page)).toHaveAttribute('title', new RegExp(`Copy ${text.long(tokens)}`));
-      await expect.poll(() => figuresOn(page), { message: `${model.name}, ${width}` }).toEqual({
-        total: text.number(tokens),
-        button: text.short(tokens),
-        section: text.short(tokens),
-        chosenFile: text.short(small),
-        treeRow: text.short(small),
-        treeFooter: '4 selected',
-      });
+      await expect
+        .poll(() => figuresOn(page), { message: `${model.name}, ${width}` })
+        .toEqual({
+          total: text.number(tokens),
+          button: text.short(tokens),
+          section: text.short(tokens),
+          chosenFile: text.short(small),
+          treeRow: text.short(small),
+          treeFooter: '4 selected',
+        });
     }
     await page.setViewportSize({ width: 1440, height: 800 });
   }

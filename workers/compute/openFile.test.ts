@@ -4,7 +4,10 @@ import { openFile } from './openFile';
 
 describe('opening a file', () => {
   it('tells what its text hides, and what its bytes were', async () => {
-    const opened = await openFile({ path: path('a.txt'), bytes: new TextEncoder().encode(`a\u202eb${'x'.repeat(8_000)}\0`) });
+    const opened = await openFile({
+      path: path('a.txt'),
+      bytes: new TextEncoder().encode(`a\u202eb${'x'.repeat(8_000)}\0`),
+    });
     expect(opened).toMatchObject({
       warnings: [
         { kind: 'late-nul', count: 1 },

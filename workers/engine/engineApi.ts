@@ -221,7 +221,7 @@ export function createEngineApi({
         if (on) session.symbols.resume();
         else session.symbols.stop();
       }),
-    searchFiles: (wanted, onNews) => 
+    searchFiles: (wanted, onNews) =>
       whenOpen((session) => session.userWork.during(() => session.search.find(wanted, onNews))),
     cancelFileSearch: () => whenOpen((session) => session.search.cancel()),
     prepareFileSearch: () => whenOpen((session) => session.search.prepare()),

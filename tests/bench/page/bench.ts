@@ -9,11 +9,11 @@ declare global {
 trustOwnScripts();
 
 globalThis.bench = {
-  async floor(skipped) {
+  async floor(skipped, way) {
     const worker = new Worker(new URL('./floor.worker.ts', import.meta.url), { type: 'module' });
     await answer<'ready'>(worker);
     const { root, dropped } = await nextDrop();
-    const request: FloorRequest = { root, skipped };
+    const request: FloorRequest = { root, way, skipped };
     worker.postMessage(request);
     const result = await answer<Omit<FloorResult, 'total'>>(worker);
     worker.terminate();

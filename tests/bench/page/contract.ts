@@ -11,8 +11,12 @@ export interface FloorResult {
   readonly bytes: number;
 }
 
+/** How files are read: each with a call of its own, or about a megabyte of them as one Blob. */
+export type ReadingWay = 'one by one' | 'in batches';
+
 export interface FloorRequest {
   readonly root: FileSystemDirectoryHandle;
+  readonly way: ReadingWay;
   /** Paths of files and folders to skip, as Strata skips them. */
   readonly skipped: readonly string[];
 }
@@ -36,6 +40,6 @@ export type CounterName = 'strata' | 'gpt-tokenizer';
 
 export interface BenchPage {
   /** Reads the next folder that is dropped. */
-  floor(skipped: readonly string[]): Promise<FloorResult>;
+  floor(skipped: readonly string[], way: ReadingWay): Promise<FloorResult>;
   count(counter: CounterName, request: CountRequest): Promise<CountResult>;
 }

@@ -1,19 +1,21 @@
 /**
- * The browser's floor: lists 32 folders at a time, requests 64 files at a time, reads 64 at a time, and does nothing
- * else.
+ * The browser's floor: lists 32 folders at a time, requests 64 files at a time, reads 64 at a time or 16 batches at a time,
+ * and does nothing else.
  */
 import { forEachAtOnce } from '../../../src/core/async/forEachAtOnce';
 import type { FloorRequest } from './contract';
 
 const FOLDERS_AT_ONCE = 32;
 const CALLS_AT_ONCE = 64;
+const BATCHES_AT_ONCE = 16;
+const BYTES_PER_BATCH = 1_000_000;
 
 addEventListener('message', ({ data }: MessageEvent<FloorRequest>) => {
   void readAll(data).then((result) => postMessage(result));
 });
 postMessage('ready');
 
-async function readAll({ root, skipped }: FloorRequest) {
+async function readAll({ root, way, skipped }: FloorRequest) {
   const started = performance.now();
   const handles = await walk(root, new Set(skipped));
   const walked = performance.now();
@@ -22,11 +24,10 @@ async function readAll({ root, skipped }: FloorRequest) {
     files.push(await handle.getFile());
   });
   const sized = performance.now();
-  let bytes = 0;
-  await forEachAtOnce(files, CALLS_AT_ONCE, async (file) => {
-    const { byteLength } = await file.arrayBuffer();
-    bytes += byteLength;
-  });
+  const bytes =
+    way === 'one by one'
+      ? await readBlobs(files, CALLS_AT_ONCE)
+      : await readBlobs(batchesOf(files), BATCHES_AT_ONCE);
   return {
     walk: walked - started,
     sizes: sized - walked,
@@ -34,6 +35,30 @@ async function readAll({ root, skipped }: FloorRequest) {
     files: files.length,
     bytes,
   };
+}
+
+/** Returns the number of bytes. */
+async function readBlobs(blobs: readonly Blob[], atOnce: number): Promise<number> {
+  let bytes = 0;
+  await forEachAtOnce(blobs, atOnce, async (blob) => {
+    const { byteLength } = await blob.arrayBuffer();
+    bytes += byteLength;
+  });
+  return bytes;
+}
+
+function batchesOf(files: readonly File[]): readonly Blob[] {
+  const batches: Blob[] = [];
+  let batch: File[] = [];
+  let held = 0;
+  for (const file of files) {
+    batch.push(file);
+    held += file.size;
+    if (held < BYTES_PER_BATCH) continue;
+    batches.push(new Blob(batch));
+    [batch, held] = [[], 0];
+  }
+  return [...batches, new Blob(batch)];
 }
 
 async function walk(

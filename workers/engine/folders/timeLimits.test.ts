@@ -5,7 +5,14 @@ import type { FolderFile, FolderReader } from './folderReader';
 import { readerOfFiles } from './memoryFolder';
 import { withTimeLimits } from './timeLimits';
 
-const limits = { pause: 1_000, looks: 10, looksTogether: 3, looksToList: 30, looksInSilence: 2, bytesPerLook: 1_000_000 };
+const limits = {
+  pause: 1_000,
+  looks: 10,
+  looksTogether: 3,
+  looksToList: 30,
+  looksInSilence: 2,
+  bytesPerLook: 1_000_000,
+};
 
 /** A folder whose calls the test answers. */
 function heldFolder(): {

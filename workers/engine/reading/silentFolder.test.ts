@@ -6,7 +6,14 @@ import type { FolderFile, FolderReader } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
 
 /** Ten checks within a few milliseconds. Memory responds before the first. */
-const limits = { pause: 1, looks: 10, looksTogether: 3, looksToList: 10, looksInSilence: 2, bytesPerLook: 1_000_000 };
+const limits = {
+  pause: 1,
+  looks: 10,
+  looksTogether: 3,
+  looksToList: 10,
+  looksInSilence: 2,
+  bytesPerLook: 1_000_000,
+};
 
 const files = ['a.txt', 'b/one.txt', 'b/two.txt', 'c/deep/three.txt'];
 
