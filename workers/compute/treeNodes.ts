@@ -1,6 +1,7 @@
 /**
  * Reads the nodes of a syntax tree from the parser's memory. A cursor calls into WebAssembly for each node, so visiting
- * all of them takes as long as parsing; reading the memory takes a twentieth of that. Facts don't depend on its layout: each grammar's first tree is read in both ways, and if they differ, only the cursor is used.
+ * all of them takes as long as parsing; reading the memory takes a twentieth of that. Facts don't depend on its layout:
+ * each grammar's first tree is read in both ways, and if they differ, only the cursor is used.
  */
 import type { Node, Tree } from 'web-tree-sitter';
 import { createNodeTable, NodeFlag, type NodeTable } from '../../src/core/languages/nodeTable';
