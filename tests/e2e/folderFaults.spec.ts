@@ -3,20 +3,19 @@ import type { Page } from '@playwright/test';
 import { dropFolder, openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { appReport, copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
-import { serveWithScript } from './support/alteredSite';
+import { NAMED_BLOBS, serveWithScript } from './support/alteredSite';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
 import { row } from './support/workbench';
 
-/** Delays the first read of `racy.txt`, after its size is known, until the test releases it. */
-const holdFirstRead = `
+/** Delays reads of `racy.txt`, after its size is known, until the test releases them. */
+const holdReads = `
+  ${NAMED_BLOBS}
   const test = new BroadcastChannel('test');
   const read = Blob.prototype.arrayBuffer;
-  let held = false;
+  const letGo = new Promise((resolve) => test.addEventListener('message', resolve));
   Blob.prototype.arrayBuffer = async function () {
-    if (this.name === 'racy.txt' && !held) {
-      held = true;
-      const letGo = new Promise((resolve) => test.addEventListener('message', resolve));
+    if (this.names?.includes('racy.txt')) {
       test.postMessage('held');
       await letGo;
     }
@@ -70,7 +69,7 @@ async function openUntilHeld(page: Page, folder: string): Promise<void> {
 }
 
 test('a file that changes while it is read is read again, never as a mix', async () => {
-  await using site = await serveWithScript('engine', holdFirstRead);
+  await using site = await serveWithScript('engine', holdReads);
   await using app = await launchApp(site.url);
   await using repository = await makeRepository(files);
   await openUntilHeld(app.page, repository.path);
@@ -88,7 +87,7 @@ test('a file that changes while it is read is read again, never as a mix', async
 });
 
 test('a file deleted between listing and reading affects no other', async () => {
-  await using site = await serveWithScript('engine', holdFirstRead);
+  await using site = await serveWithScript('engine', holdReads);
   await using app = await launchApp(site.url);
   await using repository = await makeRepository(files);
   await openUntilHeld(app.page, repository.path);

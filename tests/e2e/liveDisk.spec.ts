@@ -5,7 +5,7 @@ import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { appReport, copyDocument, tick, whenIdle, whenStarted } from '../drive/strata';
 import { expect, test } from './support/app';
-import { serveWithScript } from './support/alteredSite';
+import { NAMED_BLOBS, serveWithScript } from './support/alteredSite';
 import { makeRepository } from './support/makeRepository';
 import { row, rowNames, shownTotal, toast } from './support/workbench';
 
@@ -65,9 +65,13 @@ test('Refresh finds changes that were not reported', async () => {
 test('only changed files are read again', async () => {
   await using site = await serveWithScript(
     'engine',
-    `const read = Blob.prototype.arrayBuffer;
+    `${NAMED_BLOBS}
+     const read = Blob.prototype.arrayBuffer;
      const told = new BroadcastChannel('reads');
-     Blob.prototype.arrayBuffer = function () { told.postMessage(this.name); return read.call(this); }`,
+     Blob.prototype.arrayBuffer = function () {
+       for (const name of this.names ?? []) told.postMessage(name);
+       return read.call(this);
+     }`,
   );
   await using app = await launchApp(site.url);
   const { page } = app;

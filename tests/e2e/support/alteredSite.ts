@@ -3,6 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT, serveDist, type ServedDist } from '../../drive/serveDist';
 
+/** A script that gives blobs the `names` of the files they consist of. */
+export const NAMED_BLOBS = `
+  Object.defineProperty(File.prototype, 'names', { get() { return [this.name]; } });
+  globalThis.Blob = new Proxy(Blob, {
+    construct(type, [parts, options]) {
+      const names = parts?.flatMap(({ names }) => names ?? []);
+      return Object.assign(new type(parts, options), { names });
+    },
+  });`;
+
 /**
  * Serves the built app with a test script prepended to one of its workers, which init scripts cannot reach. Such a
  * release is never stored for offline use, since its files do not match its list.
