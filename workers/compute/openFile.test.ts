@@ -3,7 +3,7 @@ import { path } from '../../tests/repoPathInTests';
 import { openFile } from './openFile';
 
 describe('opening a file', () => {
-  it('tells what its text hides, and what its bytes were', async () => {
+  it('warns about its text and about its bytes', async () => {
     const opened = await openFile({
       path: path('a.txt'),
       bytes: new TextEncoder().encode(`a\u202eb${'x'.repeat(8_000)}\0`),

@@ -1,25 +1,14 @@
 /** Finds the child in a field of a node in the parser's memory: `ts_node_child_by_field_id` of `lib/node.c`. */
-import { BITS, CHILD, FIELD, INLINE, LANGUAGE, NODE } from './treeLayout';
-
-interface Memory {
-  word(address: number): number;
-  half(address: number): number;
-}
+import { BITS, CHILD, FIELD, INLINE, NODE, type ParserMemory, type ProductionTables } from './treeLayout';
 
 /** Bits of an entry in a production's list of fields. The field is in the lower half, the child's index comes next. */
 const INHERITED = 1 << 24;
 
 /** Returns how to find the node in a field of the node at an address; 0 if there is none. */
 export function fieldFinder(
-  language: number,
-  { word, half }: Memory,
+  { aliases: aliasTable, aliasBytes, hasFields, fieldSlices, fieldEntries }: ProductionTables,
+  { word, half }: ParserMemory,
 ): (node: number, field: number) => number {
-  const aliasTable = word(language + LANGUAGE.aliases);
-  const aliasBytes = half(language + LANGUAGE.aliasesPerProduction) * 2;
-  const slices = word(language + LANGUAGE.fieldSlices);
-  const entries = word(language + LANGUAGE.fieldEntries);
-  const hasFields = word(language + LANGUAGE.fieldCount) !== 0;
-
   const isInline = (node: number): boolean => (word(node) & INLINE) !== 0;
   const countChildren = (node: number): number => (isInline(node) ? 0 : word(word(node) + NODE.children));
   const countVisible = (node: number): number =>
@@ -54,8 +43,8 @@ export function fieldFinder(
 
   return function find(node, field): number {
     if (!hasFields || field === 0 || countVisible(node) === 0) return 0;
-    const slice = word(slices + half(word(node) + NODE.production) * 4);
-    let entry = entries + (slice & 0xffff) * FIELD;
+    const slice = word(fieldSlices + half(word(node) + NODE.production) * 4);
+    let entry = fieldEntries + (slice & 0xffff) * FIELD;
     const end = entry + (slice >>> 16) * FIELD;
     const isOther = (): boolean => entry === end || half(entry) !== field;
     // The entries are in the order of their fields.

@@ -29,5 +29,29 @@ export const LANGUAGE = {
   publicTypes: 76,
   aliases: 84,
 } as const;
+export interface ParserMemory {
+  word(address: number): number;
+  half(address: number): number;
+}
+
+/** The places of a language's tables of aliases and fields. */
+export interface ProductionTables {
+  readonly aliases: number;
+  readonly aliasBytes: number;
+  readonly hasFields: boolean;
+  readonly fieldSlices: number;
+  readonly fieldEntries: number;
+}
+
+export function productionTables(language: number, { word, half }: ParserMemory): ProductionTables {
+  return {
+    aliases: word(language + LANGUAGE.aliases),
+    aliasBytes: half(language + LANGUAGE.aliasesPerProduction) * 2,
+    hasFields: word(language + LANGUAGE.fieldCount) !== 0,
+    fieldSlices: word(language + LANGUAGE.fieldSlices),
+    fieldEntries: word(language + LANGUAGE.fieldEntries),
+  };
+}
+
 /** Bytes of an entry in a production's list of fields: the field, the child's index, and whether it is inherited. */
 export const FIELD = 4;

@@ -6,7 +6,7 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import { createNodeTable, NodeFlag, type NodeTable } from '../../src/core/languages/nodeTable';
 import { fieldFinder } from './treeFields';
-import { BITS, CHILD, FIELD, INLINE, LANGUAGE, NODE } from './treeLayout';
+import { BITS, CHILD, FIELD, INLINE, LANGUAGE, NODE, productionTables } from './treeLayout';
 
 /** ERROR nodes have the same ids in every grammar. */
 const FIRST_BUILT_IN = 65_534;
@@ -18,14 +18,18 @@ const LEVEL = 9;
 /** Returns how to read the trees of a grammar; `sample` is one of them. */
 export function nodeReader(sample: Tree, memory: WebAssembly.Memory): (tree: Tree) => NodeTable {
   const walked = walkNodes(sample);
-  return isSame(readNodes(sample, memory.buffer), walked)
+  const fields = [...sample.language.fields.keys()];
+  return isSame(readNodes(sample, memory.buffer), walked, fields)
     ? (tree) => readNodes(tree, memory.buffer)
     : walkNodes;
 }
 
-function isSame(one: NodeTable, other: NodeTable): boolean {
+function isSame(one: NodeTable, other: NodeTable, fields: readonly number[]): boolean {
   const columns = ['types', 'starts', 'ends', 'nexts', 'fields', 'flags', 'ids'] as const;
-  return columns.every((name) => one[name].join() === other[name].join());
+  return (
+    columns.every((name) => one[name].join() === other[name].join()) &&
+    one.ids.every((_, at) => fields.every((field) => one.idInField(at, field) === other.idInField(at, field)))
+  );
 }
 
 /** Reads a tree with a cursor. */
@@ -76,15 +80,12 @@ export function readNodes(tree: Tree, buffer: ArrayBuffer): NodeTable {
   const { 0: root } = tree as unknown as { readonly 0: number };
   const language = word(root + TREE_LANGUAGE);
   const publicTypes = word(language + LANGUAGE.publicTypes);
-  const aliasTable = word(language + LANGUAGE.aliases);
-  const aliasBytes = half(language + LANGUAGE.aliasesPerProduction) * 2;
-  const hasFields = word(language + LANGUAGE.fieldCount) !== 0;
-  const fieldSlices = word(language + LANGUAGE.fieldSlices);
-  const fieldEntries = word(language + LANGUAGE.fieldEntries);
+  const tables = productionTables(language, { word, half });
+  const { aliases: aliasTable, aliasBytes, hasFields, fieldSlices, fieldEntries } = tables;
 
   const top = word(root);
   const isLeaf = (top & INLINE) !== 0 || word(top + NODE.children) === 0;
-  const findField = fieldFinder(language, { word, half });
+  const findField = fieldFinder(tables, { word, half });
   const nodes = createNodeTable(isLeaf ? 1 : word(top + NODE.descendants) + 1, (at, field) =>
     findField(nodes.ids[at] ?? 0, field),
   );
@@ -97,7 +98,7 @@ export function readNodes(tree: Tree, buffer: ArrayBuffer): NodeTable {
   let at = root;
   let last = root;
   let position = 0;
-  /** Of the parent: its index if it is visible, else -1, and the field of a hidden one. */
+  /** The parent's index, or -1 if it is hidden, and the field of a hidden parent. */
   let parent = -1;
   let outerField = 0;
   /** The index among the children without extras; the parent's aliases and fields are by this index. */

@@ -20,7 +20,7 @@ const spawnFaulty = (): Worker =>
 let pools: ComputePool[] = [];
 
 function poolOf(spawn: () => Worker, size = 2, limits: PoolLimits = LIMITS): ComputePool {
-  const pool = new WorkerPool(spawn, size, limits);
+  const pool = new WorkerPool(spawn, { size, limits });
   pools.push(pool);
   return pool;
 }
@@ -172,7 +172,7 @@ describe('the pool', () => {
       started += 1;
       return spawnFaulty();
     };
-    const pool = new WorkerPool(spawn, 2, LIMITS, 1);
+    const pool = new WorkerPool(spawn, { size: 2, inBackground: 1, limits: LIMITS });
     pools.push(pool);
     pool.prepare('o200k_base');
     await Promise.all(['a', 'b', 'c'].map((path) => indexing(pool, [path])));
@@ -320,7 +320,7 @@ describe('a folder with a file that kills workers', () => {
 });
 
 function createPoolWithoutHurry(): ComputePool {
-  const pool = new WorkerPool(spawnFaulty, 1);
+  const pool = new WorkerPool(spawnFaulty, { size: 1 });
   pools.push(pool);
   return pool;
 }

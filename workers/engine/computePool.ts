@@ -31,6 +31,13 @@ export interface ComputePool {
   dispose(): void;
 }
 
+export interface PoolOptions {
+  readonly size: number;
+  /** Only urgent jobs start more workers than this; all by default. */
+  readonly inBackground?: number;
+  readonly limits?: PoolLimits;
+}
+
 /** Thrown if no worker can be started, so that nothing can be counted. */
 export class WorkersUnavailable extends Error {
   override readonly name = 'WorkersUnavailable';
@@ -76,11 +83,8 @@ export class WorkerPool implements ComputePool {
   #disposed = false;
   #onrecycled: ((reason: string) => void) | undefined;
 
-  /**
-   * `spawn` starts a worker that exposes a ComputeApi. Each worker has one job at a time. Only urgent jobs start more than
-   * `inBackground` workers.
-   */
-  constructor(spawn: () => Worker, size: number, limits: PoolLimits = POOL_LIMITS, inBackground = size) {
+  /** `spawn` starts a worker that exposes a ComputeApi. Each worker has one job at a time. */
+  constructor(spawn: () => Worker, { size, inBackground = size, limits = POOL_LIMITS }: PoolOptions) {
     this.#spawn = spawn;
     this.#limits = limits;
     this.#inBackground = inBackground;

@@ -50,10 +50,13 @@ export class JobQueue {
     return result.finally(() => signal?.removeEventListener('abort', onAbort));
   }
 
-  /** Removes and returns the first job that this worker may do. `urgently`: jobs that any worker may do must be urgent. */
-  take(worker: number, urgently: boolean): QueuedJob | undefined {
+  /**
+   * Removes and returns the first job for this worker. `urgentOnly` skips jobs that aren't urgent, unless they are bound to
+   * this worker.
+   */
+  take(worker: number, urgentOnly: boolean): QueuedJob | undefined {
     const at = this.#waiting.findIndex((queued) =>
-      queued.worker === undefined ? queued.job.urgent || !urgently : queued.worker === worker,
+      queued.worker === undefined ? queued.job.urgent || !urgentOnly : queued.worker === worker,
     );
     return at === -1 ? undefined : this.#waiting.splice(at, 1)[0];
   }

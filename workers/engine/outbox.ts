@@ -27,7 +27,7 @@ export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbo
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastPosted: Promise<void> = Promise.resolve();
 
-  /** Progress that is not due waits, unless `isLast`: told after the end of a run, it would seem to go on. */
+  /** Progress that is not due waits, unless `isLast`: after the end of a run, it would look like a running one. */
   function flush(isLast = false): void {
     clearTimeout(timer);
     timer = undefined;

@@ -371,8 +371,8 @@ export class DocumentModel {
 }
 
 /**
- * The plan with other blocks of the same files in their places; undefined if anything else has changed, or if the contents of files
- * decide on the order. While 100,000 files are counted, making the plan again each time would keep the page busy.
+ * Replaces file blocks in the old plan. Undefined if anything else changed, or if the order depends on the files' contents.
+ * Planning 100,000 files again with every count would block the page.
  */
 function withFiles(old: Planned, made: PlanInput): Planned | undefined {
   const isSameButFiles =

@@ -73,7 +73,7 @@ export function arrangementOf(blocks: readonly LayeredBlock[], arranging: Arrang
   }
 }
 
-/** The order of sections depends on no turn, so what turns compare is made only when it is asked for. */
+/** The section order depends on no turn, so the items that turns compare are built lazily. */
 function arrangedBySection(
   blocks: readonly LayeredBlock[],
   { filesHeading, layers }: Pick<Arranging, 'filesHeading' | 'layers'>,

@@ -8,7 +8,7 @@ export interface SectionTotals {
   readonly blocks: number;
 }
 
-/** What the blocks of a plan add up to. */
+/** Totals of a plan's blocks. */
 export interface PlanSums {
   readonly blocks: readonly DocumentBlock[];
   readonly leads: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface PlanSums {
   readonly sections: readonly SectionTotals[];
 }
 
-/** Adds up the blocks. Only those that are not in the same place in `before` are looked at, because there may be 100,000. */
+/** Adds up the blocks. Looks only at those that differ from `before`, because there may be 100,000. */
 export function planSums(blocks: readonly DocumentBlock[], before?: PlanSums): PlanSums {
   return (before && followed(blocks, before)) ?? added(blocks);
 }

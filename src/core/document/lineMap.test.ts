@@ -190,7 +190,7 @@ test('if the block on the screen is gone, the next one takes its place', () => {
   expect(carryRow(before, buildLineMap([], NO_FOLDS), 12)).toBe(0);
 });
 
-test('a map made after another is that of its own blocks', () => {
+test('a map built from an earlier one equals a new map', () => {
   const factsOf = (map: LineMap) => ({ ...map, indexOf: map.blocks.map(({ key }) => map.indexOf(key)) });
   const chosen = fc.array(fc.nat(11), { maxLength: 4 });
   fc.assert(

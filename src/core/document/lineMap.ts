@@ -43,15 +43,15 @@ export const NO_FOLDS: Folds = { blocks: new Set(), sections: new Set() };
 
 const SEPARATOR_LINES = ['', '---', ''] as const;
 
-/** What `before`, an earlier map of the document, has found is used again as far as it still holds. */
+/** Reuses what still holds of `before`, an earlier map of the document. */
 export function buildLineMap(blocks: readonly MappedBlock[], folds: Folds, before?: LineMap): LineMap {
   const known = before !== undefined && haveSameKeys(blocks, before.blocks) ? before : undefined;
-  const isFolded = known?.folds === folds;
+  const hasSameFolds = known?.folds === folds;
   const starts = new Float64Array(blocks.length + 1);
   let rows = 0;
   for (let index = 0; index < blocks.length; index += 1) {
     starts[index] = rows;
-    const isKnown = known !== undefined && isFolded && blocks[index] === known.blocks[index];
+    const isKnown = known !== undefined && hasSameFolds && blocks[index] === known.blocks[index];
     rows += isKnown ? startOf(known, index + 1) - startOf(known, index) : rowsOf(blocks, index, folds);
   }
   starts[blocks.length] = rows;
@@ -66,7 +66,7 @@ function haveSameKeys(blocks: readonly MappedBlock[], others: readonly MappedBlo
 
 /** Built lazily, because hashing all keys takes longer than everything else. */
 function keyIndex(indexed: readonly MappedBlock[]): LineMap['indexOf'] {
-  // Not kept longer than needed: later maps use the index, too.
+  // Later maps use this function, too, so it lets the blocks go once it has the index.
   let blocks: readonly MappedBlock[] = indexed;
   let indexByKey: ReadonlyMap<string, number> | undefined;
   return (key) => {

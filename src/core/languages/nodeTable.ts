@@ -7,15 +7,18 @@ export interface NodeTable {
   /** In UTF-16 units, as the ends. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Of each node, the index after its last descendant. */
+  /** The index after the node's last descendant. */
   readonly nexts: Int32Array;
   /** The field in the parent; 0 for none. */
   readonly fields: Uint16Array;
   /** Bits of `NodeFlag`. */
   readonly flags: Uint8Array;
-  /** The parser's names of the nodes; never 0. */
+  /** The parser's node ids; never 0. */
   readonly ids: Int32Array;
-  /** Id of the first node in a field of the node at an index, mostly its child; 0 for none. */
+  /**
+   * Id of the first node in a field of the node at an index, mostly its child; 0 for none. Works until the tree is deleted or
+   * the parser's memory grows.
+   */
   idInField(at: number, field: number): number;
 }
 

@@ -68,7 +68,7 @@ export class FolderContents<T> {
     this.readAhead();
   }
 
-  /** Like `want`, but reads only a few files at a time, and none while a user waits for something else, until somebody asks. */
+  /** Like `want`, but until somebody asks it reads only a few files at a time, and pauses during the user's work. */
   readAhead(): void {
     if (!this.#isStopped && this.#reading === undefined) this.#running = this.#read();
   }
@@ -117,11 +117,12 @@ export class FolderContents<T> {
     this.#reading = controller;
     const { signal } = controller;
     try {
-      for (let files = this.#missing(); files.length > 0; files = this.#missing()) {
+      while (this.#missing().length > 0) {
         if (!this.#isAsked) {
           const asked = new Promise<void>((resolve) => (this.#goOn = resolve));
           await Promise.race([userWork.ended(), asked]);
         }
+        const files = this.#missing();
         await readContents(this.#isAsked ? files : files.slice(0, FILES_AHEAD), {
           ...{ kind, jobs, pool, table: this.#table, encoding: encoding(), signal, toRead, outdated },
           onProgress: () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UserWork } from './userWork';
 
-describe('what a user waits for', () => {
-  it('is over when the last request has ended, however it ended', async () => {
+describe('user work', () => {
+  it('ends with the last request, even if it fails', async () => {
     const work = new UserWork();
     const over: string[] = [];
     await work.ended();

@@ -1,22 +1,15 @@
-/** Counts the requests that a user waits for, so that other work can wait for them. */
+/** Counts searches, documents being assembled, and views being measured, so that work in the background can wait. */
 export class UserWork {
-  #running = 0;
-  #resume: () => void = () => undefined;
-  #ended: Promise<void> = Promise.resolve();
+  readonly #running = new Set<Promise<unknown>>();
 
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running === 0) this.#ended = new Promise((resolve) => (this.#resume = resolve));
-    this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      if (this.#running === 0) this.#resume();
-    }
+  during<T>(work: () => Promise<T>): Promise<T> {
+    const running = work().finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    return running;
   }
 
-  /** Resolves when no request is running. */
+  /** Resolves when nothing is running. */
   async ended(): Promise<void> {
-    while (this.#running > 0) await this.#ended;
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 }

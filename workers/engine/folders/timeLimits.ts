@@ -6,7 +6,7 @@ export interface TimeLimits {
   readonly pause: number;
   /** Checks until a lookup or a read times out. */
   readonly looks: number;
-  /** Checks until a read of several files times out. Then each is read alone, and only one that never responds is lost. */
+  /** Checks until a joint read times out. Each file is then read alone. */
   readonly looksTogether: number;
   /** Checks until a listing times out. Some systems read a whole folder before they return its first entry. */
   readonly looksToList: number;
@@ -28,6 +28,7 @@ export const TIME_LIMITS: TimeLimits = {
 interface Call {
   readonly limit: number;
   readonly bytes: number;
+  readonly isRetried: boolean;
   looks: number;
   giveUp(error: NoAnswer): void;
 }
@@ -47,7 +48,8 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
         return file.modified;
       },
       ...(file.blob && { blob: file.blob }),
-      read: (start, end) => answered(file.read(start, end), looks, (end ?? file.size) - (start ?? 0)),
+      read: (start, end) =>
+        answered(file.read(start, end), { looks, bytes: (end ?? file.size) - (start ?? 0) }),
     };
   }
 
@@ -57,19 +59,30 @@ export function withTimeLimits(reader: FolderReader, limits: TimeLimits): Folder
       // Not `for await`, whose `return` would wait for the missing response.
       const slices = reader.list(folder)[Symbol.asyncIterator]();
       for (;;) {
-        const slice = await answered(slices.next(), looksToList);
+        const slice = await answered(slices.next(), { looks: looksToList });
         if (slice.done === true) return;
         yield slice.value;
       }
     },
-    file: async (path) => limitedFile(await answered(reader.file(path), looks)),
-    ...(readBlob && { readBlob: (blob) => answered(readBlob(blob), looksTogether, blob.size) }),
+    file: async (path) => limitedFile(await answered(reader.file(path), { looks })),
+    ...(readBlob && {
+      readBlob: (blob) =>
+        answered(readBlob(blob), { looks: looksTogether, bytes: blob.size, isRetried: true }),
+    }),
   };
 }
 
+interface Patience {
+  readonly looks: number;
+  /** More pending bytes allow more time. */
+  readonly bytes?: number;
+  /** Whether it is tried in another way after a timeout, which therefore does not show that the folder is silent. */
+  readonly isRetried?: boolean;
+}
+
 interface Watch {
-  /** Resolves with the response if it comes in time. More pending bytes allow more time. */
-  answered<T>(asked: Promise<T>, looks: number, bytes?: number): Promise<T>;
+  /** Resolves with the response if it comes in time. */
+  answered<T>(asked: Promise<T>, patience: Patience): Promise<T>;
 }
 
 /**
@@ -88,6 +101,7 @@ function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch
 
   function look(): void {
     if (pending.size === 0) return stop();
+    let isLost = false;
     for (const [number, call] of pending) {
       // Calls are queued, so the time restarts when an earlier call is answered.
       if (earliestAnswered < number) call.looks = 0;
@@ -95,10 +109,11 @@ function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch
       const limit = isSilent ? looksInSilence : call.limit;
       if (call.looks >= limit) {
         end(number);
+        isLost ||= !call.isRetried;
         call.giveUp(new NoAnswer(limit * pause));
       }
     }
-    isSilent ||= pending.size === 0;
+    isSilent ||= isLost && pending.size === 0;
     earliestAnswered = Infinity;
   }
 
@@ -113,13 +128,16 @@ function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch
     pending.delete(number);
   }
 
-  async function answered<T>(asked: Promise<T>, looks: number, bytes = 0): Promise<T> {
+  async function answered<T>(
+    asked: Promise<T>,
+    { looks, bytes = 0, isRetried = false }: Patience,
+  ): Promise<T> {
     timer ??= setInterval(look, pause);
     const number = (begun += 1);
     bytesPending += bytes;
     const givenUp = new Promise<never>((_, giveUp) => {
       const limit = looks + Math.ceil(bytesPending / bytesPerLook);
-      pending.set(number, { limit, bytes, looks: 0, giveUp });
+      pending.set(number, { limit, bytes, isRetried, looks: 0, giveUp });
     });
     try {
       return await Promise.race([asked, givenUp]);

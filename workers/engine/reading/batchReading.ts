@@ -2,8 +2,8 @@
 import type { FolderReader } from '../folders/folderReader';
 import { forEachAtOnce } from '../../../src/core/async/forEachAtOnce';
 import { type ByteBudget } from './byteBudget';
-import { lookUpFile, readFiles, type FileFound, type FileToRead } from './fileReading';
-import type { ReadItem, ReadProblem } from './fileReading';
+import { LARGEST_TEXT, lookUpFile, readFiles } from './fileReading';
+import type { FileToRead, FoundItem, ReadItem, ReadProblem } from './fileReading';
 
 /** Limit on concurrent lookups; more do not make the browser faster. */
 export const CALLS_AT_ONCE = 64;
@@ -21,7 +21,7 @@ export interface BatchReading<T extends FileToRead> {
   /** Whether the user waits for the first results. */
   readonly urgent: boolean;
   /** Milliseconds after which a batch is read even if it is not full, and run without the files that are still being read. */
-  readonly patience?: number;
+  readonly patience: number;
   /** Called with each batch. The bytes count toward the limit until it resolves. */
   run(batch: readonly ReadItem<T>[]): Promise<void>;
   /** Called for a file that cannot be read. */
@@ -56,11 +56,6 @@ export async function readInBatches<T extends FileToRead>(
   }
 }
 
-interface FoundItem<T extends FileToRead> {
-  readonly item: T;
-  readonly lookup: FileFound;
-}
-
 /** Collects files until a batch is full, then reads and runs it. */
 class Batches<T extends FileToRead> {
   readonly reads: Promise<void>[] = [];
@@ -78,12 +73,14 @@ class Batches<T extends FileToRead> {
   /** Resolves when there is room for more: if this fills a batch, when that is read. */
   async add(found: FoundItem<T>): Promise<void> {
     this.#batch.push(found);
-    this.#size += found.lookup.stamp.size;
+    const { size } = found.lookup.stamp;
+    // A larger file is not read.
+    this.#size += size <= LARGEST_TEXT ? size : 0;
     const { urgent, patience } = this.#reading;
     const most = urgent ? Math.min(FILES_PER_BATCH, FIRST_FILES * 2 ** this.reads.length) : FILES_PER_BATCH;
     const isFull = this.#batch.length >= most || this.#size >= BYTES_PER_BATCH;
     if (isFull) await this.launch();
-    else if (patience !== undefined) this.#timer ??= setTimeout(() => void this.launch(), patience);
+    else this.#timer ??= setTimeout(() => void this.launch(), patience);
   }
 
   launch(): Promise<void> | undefined {
@@ -117,16 +114,18 @@ class Batches<T extends FileToRead> {
     const runs: Promise<void>[] = [];
     let ready: ReadItem<T>[] = [];
     const runReady = (): void => {
-      if (ready.length > 0 && !this.#isStopped) runs.push(run(ready));
+      if (ready.length === 0 || this.#isStopped) return;
+      const running = run(ready);
+      running.catch(() => undefined); // Like the reads.
+      runs.push(running);
       ready = [];
     };
-    const timer = patience === undefined ? undefined : setInterval(runReady, patience);
+    const timer = setInterval(runReady, patience);
     try {
       signal?.throwIfAborted();
-      const files = batch.map(({ item: { path }, lookup }) => ({ path, lookup }));
-      await readFiles(reader, files, (at, result) => {
-        const { item } = batch[at] ?? {};
-        if (item === undefined || this.#isStopped || signal?.aborted === true) return;
+      await readFiles(reader, batch, (item, result) => {
+        signal?.throwIfAborted();
+        if (this.#isStopped) return;
         if (result.kind === 'read') ready.push({ ...{ item, path: item.path }, ...result });
         else fail(item, result);
       });

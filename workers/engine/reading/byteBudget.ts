@@ -1,8 +1,6 @@
 /** Limits on concurrent bytes. */
 
 export interface ByteBudget {
-  /** Takes the bytes if that needs no waiting. */
-  takeNow(bytes: number): boolean;
   /** Resolves when this many bytes are available, or all bytes if it exceeds the total. */
   take(bytes: number): Promise<void>;
   give(bytes: number): void;
@@ -21,12 +19,6 @@ export function createByteBudget(capacity: number): ByteBudget {
   }
 
   return {
-    takeNow(bytes) {
-      const wanted = Math.min(bytes, capacity);
-      if (waiting.length > 0 || wanted > free) return false;
-      free -= wanted;
-      return true;
-    },
     take(bytes) {
       return new Promise((go) => {
         waiting.push({ bytes: Math.min(bytes, capacity), go });

@@ -50,6 +50,8 @@ export interface FileJobsParts {
   readonly summarizing: Summarizing;
 }
 
+/** Milliseconds that files wait for others of their batch. One may never respond. */
+const PATIENCE = 1_000;
 /**
  * Files per round. Looking up all files of a round before reading them is a third faster than mixing both, and keeps few File
  * objects alive.
@@ -107,6 +109,7 @@ export class FileJobs {
       budget: this.#parts.budget,
       signal: job.signal,
       urgent: job.urgent,
+      patience: PATIENCE,
       run: (batch) => this.runRead(batch, job),
       fail: (item, problem) => {
         job.failed(item, problem);

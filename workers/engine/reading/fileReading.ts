@@ -1,5 +1,6 @@
 import type { ContentHash } from '../../../src/core/files/fileContent';
 import type { RepoPath } from '../../../src/core/files/repoPath';
+import { forEachAtOnce } from '../../../src/core/async/forEachAtOnce';
 import type { FileBytes } from '../../compute/contract';
 import { isHistoryFile } from '../../../src/core/files/historyFile';
 import { stampOf, type FileStamp } from '../folders/fileStamp';
@@ -7,7 +8,7 @@ import { judgeFailure, type FolderFile, type FolderReader } from '../folders/fol
 import { isStandIn } from '../folders/listChildren';
 
 /** V8's limit on a string. Beyond it, browsers return an empty text without an error. */
-const LARGEST_TEXT = 536_870_888;
+export const LARGEST_TEXT = 536_870_888;
 
 export type FileRead =
   | {
@@ -74,25 +75,38 @@ export async function readFile(reader: FolderReader, path: RepoPath, asked?: Fil
   return last.kind === 'changed' ? { ...last, kind: 'failed' } : last;
 }
 
+/** A file to read that was looked up. */
+export interface FoundItem<T extends FileToRead> {
+  readonly item: T;
+  readonly lookup: FileFound;
+}
+
+/** Files of a call that are read at once, each alone. */
+const READS_AT_ONCE = 4;
+
 /**
- * Reads files, and calls `onRead` with each one's number and result. All that the browser can read in one call are read so,
- * which takes half the time of reading each, as long as none fails: one that does costs only itself.
+ * Reads files and calls `onRead` with each result. Files with a blob are read in one call, which takes half the time; if that
+ * fails, each is read alone.
  */
-export async function readFiles(
+export async function readFiles<T extends FileToRead>(
   reader: FolderReader,
-  files: readonly { readonly path: RepoPath; readonly lookup: FileFound }[],
-  onRead: (at: number, result: FileRead) => void,
+  found: readonly FoundItem<T>[],
+  onRead: (item: T, result: FileRead) => void,
 ): Promise<void> {
   const together = await readTogether(
     reader,
-    files.map(({ lookup }) => lookup),
+    found.map(({ lookup }) => lookup),
   );
-  await Promise.all(
-    files.map(async ({ path, lookup }, at) => {
-      const bytes = together.get(lookup);
-      onRead(at, bytes === undefined ? await readFile(reader, path, lookup) : readResult(bytes, lookup));
-    }),
-  );
+  const alone: FoundItem<T>[] = [];
+  // Without a pause, because they share a buffer, which is transferred with all of them.
+  for (const each of found) {
+    const bytes = together.get(each.lookup);
+    if (bytes === undefined) alone.push(each);
+    else onRead(each.item, readResult(bytes, each.lookup));
+  }
+  await forEachAtOnce(alone, READS_AT_ONCE, async ({ item, lookup }) => {
+    onRead(item, await readFile(reader, item.path, lookup));
+  });
 }
 
 /** Empty if that is not possible, or fails. */
