@@ -36,7 +36,7 @@ export interface FolderReader {
   /** The direct children of a folder, in slices. */
   list(folder: FolderPath): AsyncIterable<readonly FolderChild[]>;
   file(path: RepoPath): Promise<FolderFile>;
-  /** Reads a blob made of blobs of this folder's files. */
+  /** Reads a blob made of blobs of this folder's files. Must reject if one of them has changed since its lookup. */
   readBlob?(blob: Blob): Promise<ArrayBuffer>;
   /** Frees the handles that `list` kept for fast `file` calls. */
   forgetListing(): void;

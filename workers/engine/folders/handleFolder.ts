@@ -2,7 +2,7 @@
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { FolderPath } from '../../../src/core/ignore/ignoreFile';
 import type { FolderChild, FolderFile, FolderReader } from './folderReader';
-import { folderFileOf, readBlob } from './snapshotFolder';
+import { folderFileOf } from './snapshotFolder';
 
 /** Limit on kept handles, because each costs memory in two processes. Files beyond it need another lookup. */
 const FILE_HANDLES_KEPT = 20_000;
@@ -68,7 +68,7 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
       return folderFileOf(await handle.getFile());
     },
 
-    readBlob,
+    readBlob: (blob) => blob.arrayBuffer(),
 
     forgetListing() {
       fileHandles.clear();

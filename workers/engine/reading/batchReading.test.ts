@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { path } from '../../../tests/repoPathInTests';
 import type { FolderFile, FolderReader } from '../folders/folderReader';
-import { folderFileOf, readBlob } from '../folders/snapshotFolder';
+import { folderFileOf } from '../folders/snapshotFolder';
 import { TIME_LIMITS, withTimeLimits } from '../folders/timeLimits';
 import { readInBatches, type BatchReading } from './batchReading';
 import { createByteBudget } from './byteBudget';
@@ -63,7 +63,7 @@ async function readAsBrowser(blob: Blob): Promise<ArrayBuffer> {
   const text = await blob.text();
   if (text.includes(SILENT)) return new Promise(() => undefined);
   if (text.includes(BAD)) throw changed();
-  return readBlob(blob);
+  return blob.arrayBuffer();
 }
 
 async function read(
