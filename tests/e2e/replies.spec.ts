@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import {
   appReport,
@@ -15,14 +14,20 @@ import {
 import { expect, test } from './support/app';
 import { findings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
-import { answerBox, copied, file, FILES, MATH, NOTES, onDisk, panel, paste, REPLY } from './support/replies';
+import {
+  answerBox,
+  copied,
+  file,
+  FILES,
+  MATH,
+  NOTES,
+  onDisk,
+  panel,
+  paste,
+  REPLY,
+  saved,
+} from './support/replies';
 import { clickBox, readClipboard, reload, showTab, taskBox, toast } from './support/workbench';
-
-async function saved(page: Page, button: string): Promise<Download> {
-  const download = page.waitForEvent('download');
-  await panel(page).getByRole('button', { name: button }).click();
-  return download;
-}
 
 test('edits are reviewed, written, and undone after a reload to the same bytes', async ({
   app: { page },

@@ -1,18 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Download, Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { tick, whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { makeRepository } from './support/makeRepository';
-import { block, copied, file, FILES, MATH, onDisk, panel, paste, REPLY } from './support/replies';
+import { block, copied, file, FILES, MATH, onDisk, panel, paste, REPLY, saved } from './support/replies';
 import { clickBox, openIn, showTab, toast } from './support/workbench';
-
-async function saved(page: Page, button: string): Promise<Download> {
-  const download = page.waitForEvent('download');
-  await panel(page).getByRole('button', { name: button }).click();
-  return download;
-}
 
 test('a file that changes on the disk during the review is not written, and what was decided stays', async ({
   app: { page },

@@ -1,7 +1,7 @@
 /** The Reply tab over a small folder. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import { openFolder } from '../../drive/dropFolder';
 import { copyDocument, tick } from '../../drive/strata';
 import type { Repository } from './makeRepository';
@@ -46,4 +46,11 @@ export async function paste(page: Page, text: string): Promise<void> {
   await showTab(page, 'Reply');
   await page.evaluate((given) => navigator.clipboard.writeText(given), text);
   await panel(page).getByRole('button', { name: 'Paste and read' }).click();
+}
+
+/** The file that a button of the tab downloads. */
+export async function saved(page: Page, button: string): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: button }).click();
+  return download;
 }

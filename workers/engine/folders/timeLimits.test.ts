@@ -3,16 +3,7 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 import { fileOf } from '../../../tests/engineInTests';
 import type { FolderFile, FolderReader } from './folderReader';
 import { readerOfFiles } from './memoryFolder';
-import { withTimeLimits } from './timeLimits';
-
-const limits = {
-  pause: 1_000,
-  looks: 10,
-  looksTogether: 3,
-  looksToList: 30,
-  looksInSilence: 2,
-  bytesPerLook: 1_000_000,
-};
+import { TIME_LIMITS, withTimeLimits } from './timeLimits';
 
 /** A folder whose calls the test answers. */
 function heldFolder(): {
@@ -25,7 +16,7 @@ function heldFolder(): {
     file: (path) => new Promise((resolve) => answers.set(path, resolve)),
   };
   return {
-    reader: withTimeLimits(held, limits),
+    reader: withTimeLimits(held, TIME_LIMITS),
     answer: (path, file = fileOf(path)) => answers.get(path)?.(file),
   };
 }
@@ -133,7 +124,7 @@ describe('a call without an answer', () => {
   it('is a listing that may take longer, as some systems list all before they tell the first', async () => {
     const silent = withTimeLimits(
       { ...readerOfFiles([]), list: () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }) },
-      limits,
+      TIME_LIMITS,
     );
     const fate = fateOf(silent.list('')[Symbol.asyncIterator]().next());
     await seconds(29);

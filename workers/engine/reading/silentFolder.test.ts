@@ -4,16 +4,10 @@ import { fileOf, openWith } from '../../../tests/engineInTests';
 import { full, planned } from '../../../tests/planned';
 import type { FolderFile, FolderReader } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
+import { TIME_LIMITS } from '../folders/timeLimits';
 
 /** Ten checks within a few milliseconds. Memory responds before the first. */
-const limits = {
-  pause: 1,
-  looks: 10,
-  looksTogether: 3,
-  looksToList: 10,
-  looksInSilence: 2,
-  bytesPerLook: 1_000_000,
-};
+const limits = { ...TIME_LIMITS, pause: 1, looksToList: 10 };
 
 const files = ['a.txt', 'b/one.txt', 'b/two.txt', 'c/deep/three.txt'];
 

@@ -6,7 +6,7 @@ import type { EngineApi } from '../contract';
 import type { FileSearchNews, FoundFile } from '../searchContract';
 import type { FolderFile, FolderReader } from '../folders/folderReader';
 import { readerOfFiles } from '../folders/memoryFolder';
-import type { TimeLimits } from '../folders/timeLimits';
+import { TIME_LIMITS, type TimeLimits } from '../folders/timeLimits';
 import { WorkerDied } from '../runningWorker';
 
 interface Wanted extends Partial<TextQuery> {
@@ -166,14 +166,7 @@ describe('the search in files', () => {
     });
     expect(end).toBeUndefined();
     await canceled;
-    const impatient = await openUncounted(reader, 2, {
-      pause: 1,
-      looks: 10,
-      looksTogether: 3,
-      looksToList: 10,
-      looksInSilence: 2,
-      bytesPerLook: 1_000_000,
-    });
+    const impatient = await openUncounted(reader, 2, { ...TIME_LIMITS, pause: 1, looksToList: 10 });
     expect((await search(impatient, 'needle')).end).toMatchObject({
       kind: 'complete',
       searched: 2,
