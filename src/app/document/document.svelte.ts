@@ -25,10 +25,11 @@ import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 import type { DocumentBlock } from './documentBlock';
 import type { FileViews } from './fileViews';
-import { FileBlocks, type FileBlock } from './fileBlocks';
-import { arrangementOf, cacheTargetOf, layersAfter, type Arrangement, type Arranging } from './layering';
+import { FileBlocks } from './fileBlocks';
+import { cacheTargetOf, layersAfter, type Arrangement, type Arranging } from './layering';
 import { FolderPairs } from './folderPairs.svelte';
 import { LeadTokens } from './leadTokens.svelte';
+import { makePlan, type Planned } from './makePlan';
 import { planSums, type PlanSums, type SectionTotals } from './planSums';
 import { TextBlocks, type SectionBlocks, type Selection } from './textBlocks.svelte';
 
@@ -59,22 +60,6 @@ export interface DocumentTotals {
   /** Files whose block is measured. */
   readonly measured: number;
   readonly sections: readonly SectionTotals[];
-}
-
-/** A plan and everything it was made from. */
-interface Planned extends PlanInput {
-  /** The blocks by section, without their leads. */
-  readonly inSections: readonly DocumentBlock[];
-  readonly arrangement: Arrangement;
-  readonly blocks: readonly DocumentBlock[];
-}
-
-interface PlanInput {
-  readonly files: readonly FileBlock[];
-  readonly texts: ReadonlyMap<SectionId, readonly DocumentBlock[]>;
-  readonly arranging: Arranging;
-  readonly isRenewed: boolean;
-  readonly leadTokens: ReadonlyMap<string, number>;
 }
 
 /** The document as it would be copied now: its plan and totals. The texts stay in the engine. */
@@ -331,19 +316,7 @@ export class DocumentModel {
       ...{ files, texts: this.#texts.blocks, arranging: this.#arranging, leadTokens: this.leads.tokens },
       isRenewed: this.#renewed !== undefined && this.#renewed === this.#parts.conversation.baselines.turn?.id,
     };
-    const known = this.#old && withFiles(this.#old, made);
-    if (known !== undefined) return (this.#old = known);
-    const inSections = bySection('').arrange<DocumentBlock>([...[...made.texts.values()].flat(), ...files]);
-    const arrangement = arrangementOf(inSections, made.arranging);
-    const shown = made.isRenewed ? inSections : inSections.map((block) => inOlderForm(block, arrangement));
-    const blocks = planDocument<DocumentBlock>(shown, arrangement.layout).map((block) =>
-      block.lead === '' ? block : { ...block, leadTokens: made.leadTokens.get(block.lead) ?? 0 },
-    );
-    // A text has one number, here and in the list of sections. A file keeps the one that the tree shows.
-    const last = blocks.at(-1);
-    if (last !== undefined && last.source.kind !== 'file')
-      blocks[blocks.length - 1] = { ...last, tokens: last.tokensAsLast };
-    return (this.#old = { ...made, inSections, arrangement, blocks });
+    return (this.#old = makePlan(made, this.#old));
   }
 
   #makeLayoutTokens(): number {
@@ -368,42 +341,6 @@ export class DocumentModel {
       ...{ files, measured, sections },
     };
   }
-}
-
-/**
- * Replaces file blocks in the old plan. Undefined if anything else changed, or if the order depends on the files' contents.
- * Planning 100,000 files again with every count would block the page.
- */
-function withFiles(old: Planned, made: PlanInput): Planned | undefined {
-  const isSameButFiles =
-    made.texts === old.texts &&
-    made.arranging === old.arranging &&
-    made.isRenewed === old.isRenewed &&
-    made.leadTokens === old.leadTokens;
-  if (!isSameButFiles) return undefined;
-  const { files } = made;
-  if (files === old.files) return old;
-  if (made.arranging.name !== 'sections' || files.length !== old.files.length) return undefined;
-  const inSections = [...old.inSections];
-  const blocks = [...old.blocks];
-  const first = blocks.findIndex(({ section }) => section === 'files');
-  for (let at = 0; at < files.length; at += 1) {
-    const file = files[at];
-    if (file === undefined || file === old.files[at]) continue;
-    const before = blocks[first + at];
-    if (before?.key !== file.key) return undefined;
-    const { lead, leadTokens } = before;
-    inSections[first + at] = file;
-    blocks[first + at] = lead === '' ? file : { ...file, lead, leadTokens };
-  }
-  return { ...made, inSections, blocks, arrangement: arrangementOf(inSections, made.arranging) };
-}
-
-/** Uses the earlier form of a block of the symbol map if the text around it stays the same, so that a cache can keep it. */
-function inOlderForm(block: DocumentBlock, { stays }: Arrangement): DocumentBlock {
-  return block.printed !== undefined && stays(block.key)
-    ? { ...block, ...block.printed, isOlder: true }
-    : block;
 }
 
 function mapBeforeOf({ current }: Baselines): MapBefore {
