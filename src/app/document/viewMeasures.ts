@@ -81,7 +81,9 @@ export class ViewMeasures {
     { signal, onbatch }: { readonly signal: AbortSignal; readonly onbatch: () => void },
   ): Promise<void> {
     for (let start = 0; start < wanted.length && !signal.aborted; start += FILES_PER_CALL) {
-      const isCounted = await this.#ask(wanted.slice(start, start + FILES_PER_CALL), contentOf);
+      const batch = wanted.slice(start, start + FILES_PER_CALL);
+      // `fill` skips views that are measured here, so it would never tell of them.
+      const isCounted = await this.#ask(batch, contentOf, (path) => this.#wanted.has(path));
       if (!isCounted) return;
       onbatch();
     }
@@ -104,8 +106,7 @@ export class ViewMeasures {
       const wanted = this.#takeWanted(contentOf);
       if (wanted.length === 0) return;
       try {
-        if (await this.#ask(wanted, contentOf)) this.#onChange(wanted.map(({ path }) => path));
-        else this.#wantAgain(wanted);
+        if (!(await this.#ask(wanted, contentOf, () => true))) this.#wantAgain(wanted);
       } catch (error) {
         this.#wantAgain(wanted);
         throw error;
@@ -113,8 +114,15 @@ export class ViewMeasures {
     }
   }
 
-  /** Returns whether the answer is still valid: a change of encoding invalidates it. */
-  async #ask(wanted: readonly ViewsWanted[], contentOf: ContentOf): Promise<boolean> {
+  /**
+   * Learns these views, and tells of the files that `isTold` is true for. Returns whether the answer is still valid: a
+   * change of encoding invalidates it.
+   */
+  async #ask(
+    wanted: readonly ViewsWanted[],
+    contentOf: ContentOf,
+    isTold: (path: RepoPath) => boolean,
+  ): Promise<boolean> {
     const generation = this.#generation;
     const stamps = new Map(wanted.map(({ path }) => [path, stampOf(contentOf(path))]));
     const measured = await this.#measure(wanted);
@@ -128,6 +136,8 @@ export class ViewMeasures {
       // Mark the old content as asked too: a file that keeps changing would be asked for forever.
       if (asked !== stamp) this.#take(path, asked, want, []);
     }
+    const told = wanted.map(({ path }) => path).filter(isTold);
+    if (told.length > 0) this.#onChange(told);
     return true;
   }
 
