@@ -17,12 +17,21 @@ const VIEWS: readonly ViewRequest[] = [{ mode: 'skeleton', keep: 'all' }, { mode
 const PATHS = ['a.ts', 'b.ts', 'c.ts'] as RepoPath[];
 
 function measured({ path, views }: ViewsWanted): MeasuredViews {
-  const measures = views.map((view) => ({ key: viewKey(view), block: BLOCK, gaps: [], notes: [], warnings: [] }));
+  const measures = views.map((view) => ({
+    key: viewKey(view),
+    block: BLOCK,
+    gaps: [],
+    notes: [],
+    warnings: [],
+  }));
   return { path, hash: HASH, views: measures };
 }
 
 it('tells of every wanted view once it is known, whatever else is measured in the meantime', async () => {
-  const anyFiles = fc.record({ view: fc.constantFrom(...VIEWS), paths: fc.subarray(PATHS, { minLength: 1 }) });
+  const anyFiles = fc.record({
+    view: fc.constantFrom(...VIEWS),
+    paths: fc.subarray(PATHS, { minLength: 1 }),
+  });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(anyFiles), fc.array(anyFiles), async (s, shown, beside) => {
       const views = new Map<RepoPath, ViewRequest>();
