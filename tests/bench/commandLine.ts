@@ -18,7 +18,7 @@ export interface BenchCommand {
 const PARTS = ['floor', 'repomix', 'open', 'find', 'tick', 'copy', 'skeletons', 'counting', 'size'] as const;
 export type Part = (typeof PARTS)[number];
 
-export const PHASES = ['floor', 'cold', 'warm', 'tick', 'copy'] as const;
+export const PHASES = ['floor', 'cold', 'warm', 'find', 'tick', 'copy'] as const;
 export type Phase = (typeof PHASES)[number];
 
 const CHECKS = [

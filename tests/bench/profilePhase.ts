@@ -8,6 +8,7 @@ import { launchApp } from '../drive/launchApp';
 import { decideSecrets, tick, whenIdle } from '../drive/strata';
 import type { Phase } from './commandLine';
 import { profileThreads, type ThreadProfile } from './cpuProfile';
+import { measureFindings } from './finding';
 import { BENCH_PAGE } from './site';
 import { measureTick } from './ticking';
 
@@ -16,9 +17,10 @@ const FUNCTIONS_SHOWN = 18;
 export async function profilePhase(site: string, folder: string, phase: Phase): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   try {
-    if (phase === 'warm') {
+    if (phase === 'warm' || phase === 'find') {
       await using first = await launchApp(site, { profile, serviceWorkers: 'allow' });
       await openFolder(first.page, folder);
+      await first.page.evaluate(async () => void (await navigator.serviceWorker.ready));
     }
     await using app = await launchApp(phase === 'floor' ? site + BENCH_PAGE : site, {
       profile,
@@ -49,6 +51,9 @@ async function prepare(page: Page, folder: string, phase: Phase): Promise<() => 
     case 'cold':
     case 'warm':
       return () => openFolder(page, folder);
+    case 'find':
+      await openFolder(page, folder);
+      return async () => void (await measureFindings(page));
     case 'tick':
     case 'copy':
       await openFolder(page, folder);

@@ -8,12 +8,25 @@ import { folderFileOf } from './snapshotFolder';
 const FILE_HANDLES_KEPT = 20_000;
 const FOLDER_HANDLES_KEPT = 4_096;
 const SLICE = 1_000;
+/** A folder is listed again after two lookups by name, or more if it has more than 32 files: one costs as much as 16 listed files. */
+const FILES_PER_LOOKUP = 16;
+/** Milliseconds that a lookup waits for a list. Some systems read a whole folder before they return its first entry. */
+const PATIENCE = 1_000;
+/** Milliseconds until handles are freed that a list has for files nobody asks for. */
+const UNUSED = 10_000;
 
 export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
   const fileHandles = new Map<RepoPath, FileSystemFileHandle>();
   const folderHandles = new Map<string, FileSystemDirectoryHandle>();
   /** Pending lookups, so that the files of a folder share one. */
   const askedFor = new Map<string, Promise<FileSystemDirectoryHandle>>();
+  /** Of each folder, when it was last listed. */
+  const fileCounts = new Map<string, number>();
+  /** In each folder, since it was last listed. */
+  const lookupsByName = new Map<string, number>();
+  /** Lists that lookups wait for. */
+  const listings = new Map<string, Promise<void>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function folderHandle(path: string): Promise<FileSystemDirectoryHandle> {
     const known = path === '' ? root : folderHandles.get(path);
@@ -41,15 +54,67 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
     if (oldest !== undefined) folderHandles.delete(oldest);
   }
 
+  /** Keeps the handles of a folder's children. */
+  async function* children(
+    folder: string,
+  ): AsyncGenerator<FileSystemHandle & { kind: 'file' | 'directory' }> {
+    const handle = await folderHandle(folder);
+    let files = 0;
+    for await (const child of handle.values()) {
+      const path = folder === '' ? child.name : `${folder}/${child.name}`;
+      if (child.kind === 'directory') keepFolder(path, child);
+      else {
+        files += 1;
+        if (fileHandles.size < FILE_HANDLES_KEPT) fileHandles.set(path as RepoPath, child); // only a key here
+      }
+      yield child;
+    }
+    fileCounts.set(folder, files);
+    lookupsByName.delete(folder);
+  }
+
+  function forgetListing(): void {
+    fileHandles.clear();
+    lookupsByName.clear();
+    askedFor.clear(); // A lookup that never resolves is tried again.
+  }
+
+  /** The list that a lookup in this folder waits for, if many of its files are being looked up. */
+  function listingOf(folder: string): Promise<void> | undefined {
+    const running = listings.get(folder);
+    if (running !== undefined) return running;
+    const lookups = (lookupsByName.get(folder) ?? 0) + 1;
+    lookupsByName.set(folder, lookups);
+    if (lookups < Math.max(2, (fileCounts.get(folder) ?? 0) / FILES_PER_LOOKUP)) return undefined;
+    const tooLate = after(PATIENCE).then(() => {
+      // Not again before that list ends.
+      if (listings.get(folder) === listing) fileCounts.set(folder, Infinity);
+    });
+    const listing = Promise.race([listAgain(folder), tooLate]).finally(() => listings.delete(folder));
+    listings.set(folder, listing);
+    clearTimeout(timer);
+    timer = setTimeout(forgetListing, UNUSED);
+    return listing;
+  }
+
+  async function listAgain(folder: string): Promise<void> {
+    try {
+      for await (const child of children(folder)) void child;
+    } catch {
+      // A lookup by name says what is wrong.
+    }
+  }
+
+  function takeListed(path: RepoPath): FileSystemFileHandle | undefined {
+    const listed = fileHandles.get(path);
+    fileHandles.delete(path);
+    return listed;
+  }
+
   return {
     async *list(folder: FolderPath) {
       let slice: FolderChild[] = [];
-      const handle = await folderHandle(folder);
-      for await (const child of handle.values()) {
-        const { name, kind } = child;
-        const path = folder === '' ? name : `${folder}/${name}`;
-        if (kind === 'directory') keepFolder(path, child);
-        else if (fileHandles.size < FILE_HANDLES_KEPT) fileHandles.set(path as RepoPath, child); // only a key here
+      for await (const { name, kind } of children(folder)) {
         slice.push({ name, kind: kind === 'directory' ? 'folder' : 'file' });
         if (slice.length >= SLICE) {
           yield slice;
@@ -60,20 +125,18 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
     },
 
     async file(path: RepoPath): Promise<FolderFile> {
-      const listed = fileHandles.get(path);
-      fileHandles.delete(path);
-      if (listed !== undefined) return folderFileOf(await listed.getFile());
       const { folder, name } = splitPath(path);
-      const handle = await (await folderHandle(folder)).getFileHandle(name);
+      let handle = takeListed(path);
+      if (handle === undefined) {
+        await listingOf(folder);
+        handle = takeListed(path) ?? (await (await folderHandle(folder)).getFileHandle(name));
+      }
       return folderFileOf(await handle.getFile());
     },
 
     readBlob: (blob) => blob.arrayBuffer(),
 
-    forgetListing() {
-      fileHandles.clear();
-      askedFor.clear(); // A lookup that never resolves is tried again.
-    },
+    forgetListing,
 
     async isAllowed() {
       // Folders in the origin private file system need no permission.
@@ -86,6 +149,10 @@ export function readerOfHandle(root: FileSystemDirectoryHandle): FolderReader {
 /** TypeScript's worker library lacks handle permissions. */
 interface MaybeAskable {
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>;
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function splitPath(path: string): { folder: string; name: string } {
