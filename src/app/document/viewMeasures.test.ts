@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { FileContent } from '../../core/files/fileContent';
+import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
-import type { ContentHash } from '../../core/files/contentHash';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { MeasuredViews, ViewsWanted } from '../ports';
 import { ViewMeasures } from './viewMeasures';
