@@ -57,6 +57,8 @@ const PATIENCE = 1_000;
  * objects alive.
  */
 const FILES_PER_ROUND = 2_048;
+/** Milliseconds of lookups in a round: on a slow disk, the first files are read long before the last is looked up. */
+const LOOKUP_TIME = 300;
 
 export class FileJobs {
   readonly #parts: FileJobsParts;
@@ -77,12 +79,18 @@ export class FileJobs {
   ): Promise<void> {
     const running: Promise<void>[] = [];
     let failed = false;
-    for (let start = 0; start < items.length && !failed; start += FILES_PER_ROUND) {
+    let next = 0;
+    function* round(): Generator<readonly [number, I]> {
+      const begun = performance.now();
+      const end = Math.min(next + FILES_PER_ROUND, items.length);
+      for (; next < end && performance.now() - begun < LOOKUP_TIME; next += 1) yield [next, items[next] as I]; // next < length
+    }
+    while (next < items.length && !failed) {
+      const start = next;
       const found: (T | undefined)[] = [];
-      const round = items.slice(start, start + FILES_PER_ROUND);
-      await forEachAtOnce(round.entries(), CALLS_AT_ONCE, async ([at, item]) => {
+      await forEachAtOnce(round(), CALLS_AT_ONCE, async ([at, item]) => {
         job.signal?.throwIfAborted();
-        found[at] = await lookUp(item);
+        found[at - start] = await lookUp(item);
         job.signal?.throwIfAborted();
       });
       const { finished } = await this.run(
@@ -93,7 +101,7 @@ export class FileJobs {
       running.push(finished);
       if (!failed) await afterRound();
       // Files whose bytes are kept are read without a pause, and other calls must get their turn.
-      if (start + FILES_PER_ROUND < items.length) await new Promise((resolve) => setTimeout(resolve, 0));
+      if (next < items.length) await new Promise((resolve) => setTimeout(resolve, 0));
     }
     await Promise.all(running);
     await afterRound();

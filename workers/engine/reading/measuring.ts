@@ -44,6 +44,7 @@ export async function measurePaths(paths: readonly RepoPath[], measuring: Measur
     done += 1;
     measuring.onProgress?.(done);
   };
+  measuring.onProgress?.(done);
   await measuring.jobs.runInRounds(
     paths,
     async (path) => {
