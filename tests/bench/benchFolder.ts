@@ -41,9 +41,15 @@ export async function benchFolder(
   const remarks: string[] = [];
   const loadBefore = loadavg()[0] ?? 0;
 
-  // A warm-up round: it brings the folder into the system's cache and shows which files Strata leaves out.
+  // A warm-up round: it brings the folder into the system's cache, shows which files Strata leaves out, and
+  // measures the longest tasks, which would make the times of the other runs longer.
   say(`${folder}: first look`);
-  const firstLook = await runStrata(site, folder, { find: false, tick: false, copy: false });
+  const strataParts = {
+    ...{ find: wants('find'), tick: wants('tick') },
+    ...{ copy: wants('copy'), skeletons: wants('skeletons') },
+  };
+  const firstLook = await runStrata(site, folder, { ...strataParts, tasks: true });
+  addTasks(samples, firstLook);
   const { report } = firstLook.cold;
   const leftOut = report.ignored.map(({ path }) => path);
   const bytes = report.files.reduce((sum, { size }) => sum + size, 0);
@@ -77,9 +83,7 @@ export async function benchFolder(
       }
     }
     if (wants('open') || wants('find') || wants('tick') || wants('copy')) {
-      const strata = await runStrata(site, folder, {
-        ...{ find: wants('find'), tick: wants('tick'), copy: wants('copy') },
-      });
+      const strata = await runStrata(site, folder, { ...strataParts, tasks: false });
       addStrata(samples, strata);
     }
   }
@@ -112,27 +116,32 @@ function addStrata(samples: Samples, { cold, warm, find, ticks, copy }: StrataRu
     samples.add(`${name} scan`, opening.report.timings.scan);
     samples.add(`${name} read`, opening.report.timings.read);
     samples.add(`${name} memory`, opening.memory);
-    samples.add(`${name} longest task`, opening.longestTask);
   }
   for (const from of ['disk', 'memory'] as const) {
     samples.add(`find from ${from}, first`, find?.[from].first);
     samples.add(`find from ${from}`, find?.[from].all);
-    samples.add(`find from ${from} longest task`, find?.[from].longestTask);
   }
   if (ticks !== undefined) {
     for (const size of TICK_SIZES) {
       samples.add(`tick ${size}`, median(ticks.taken.get(size) ?? []));
-      samples.add(`tick ${size} longest task`, ticks.longestTask.get(size));
     }
     samples.add('tick all at once', ticks.tickAll);
-    samples.add('tick all at once longest task', ticks.longestTask.get('ticking all'));
   }
   if (copy !== undefined) {
     samples.add('copy', copy.wall);
     samples.add('copy assemble', copy.assemble);
     samples.add('copy bytes', copy.bytes);
-    samples.add('copy longest task', copy.longestTask);
   }
+}
+
+function addTasks(samples: Samples, { cold, warm, find, ticks, copy, skeletonsTask }: StrataRun): void {
+  samples.add('cold longest task', cold.longestTask);
+  samples.add('warm longest task', warm.longestTask);
+  samples.add('find from disk longest task', find?.disk.longestTask);
+  samples.add('find from memory longest task', find?.memory.longestTask);
+  for (const [size, longest] of ticks?.longestTask ?? []) samples.add(`tick ${size} longest task`, longest);
+  samples.add('copy longest task', copy?.longestTask);
+  samples.add('skeletons longest task', skeletonsTask);
 }
 
 /** Returns remarks. repomix and Strata take turns, as above; the outputs of the first run are compared. */

@@ -1,5 +1,6 @@
 /** Finds where the processor's time goes in all threads of the page, from V8's samples in a Chromium trace. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { beginTrace } from './trace';
 
 interface TraceEvent {
   readonly name: string;
@@ -32,7 +33,7 @@ export interface ThreadProfile {
   readonly functions: readonly { readonly name: string; readonly self: number }[];
 }
 
-const CATEGORIES = ['disabled-by-default-v8.cpu_profiler', '__metadata'];
+const CATEGORIES = ['disabled-by-default-v8.cpu_profiler'];
 const IDLE = new Set(['(idle)', '(program)', '(root)']);
 
 /** Profiles everything that happens until `task` ends. */
@@ -40,31 +41,9 @@ export async function profileThreads(
   page: Page,
   task: () => Promise<void>,
 ): Promise<readonly ThreadProfile[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Tracing.start', {
-    transferMode: 'ReturnAsStream',
-    traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] },
-  });
+  const trace = await beginTrace<TraceEvent>(page, CATEGORIES);
   await task();
-  const complete = new Promise<string>((resolve, reject) => {
-    session.once('Tracing.tracingComplete', ({ stream }) => {
-      if (stream === undefined) reject(new Error('The trace has no stream.'));
-      else resolve(stream);
-    });
-  });
-  await session.send('Tracing.end');
-  const text = await readStream(session, await complete);
-  const { traceEvents } = JSON.parse(text) as { traceEvents: readonly TraceEvent[] };
-  return profilesOf(traceEvents);
-}
-
-async function readStream(session: CDPSession, handle: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  for (;;) {
-    const { data, eof, base64Encoded } = await session.send('IO.read', { handle, size: 1 << 20 });
-    chunks.push(Buffer.from(data, base64Encoded === true ? 'base64' : 'utf8'));
-    if (eof) return Buffer.concat(chunks).toString('utf8');
-  }
+  return profilesOf(await trace.end());
 }
 
 /** A profile belongs to one thread, identified by process and id; its chunks may come from any thread. */

@@ -10,6 +10,7 @@ import type { Phase } from './commandLine';
 import { profileThreads, type ThreadProfile } from './cpuProfile';
 import { measureFindings } from './finding';
 import { BENCH_PAGE } from './site';
+import { NO_WATCH } from './taskWatch';
 import { measureTick } from './ticking';
 
 const FUNCTIONS_SHOWN = 18;
@@ -53,7 +54,7 @@ async function prepare(page: Page, folder: string, phase: Phase): Promise<() => 
       return () => openFolder(page, folder);
     case 'find':
       await openFolder(page, folder);
-      return async () => void (await measureFindings(page));
+      return async () => void (await measureFindings(page, NO_WATCH));
     case 'tick':
     case 'copy':
       await openFolder(page, folder);

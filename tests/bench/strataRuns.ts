@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
-import { longestTask, resetLongTasks } from '../drive/longTasks';
 import { rendererMemory } from '../drive/rendererMemory';
 import type { Report } from '../../src/app/report';
-import { appReport, decideSecrets, tick, untick, whenIdle } from '../drive/strata';
+import { appReport, decideSecrets, setMode, tick, untick, whenIdle } from '../drive/strata';
 import { measureFindings, type Finding } from './finding';
+import { createTaskWatch, NO_WATCH, type TaskWatch } from './taskWatch';
 import { measureTick, tickSome } from './ticking';
 import { readOpening, recordOpening, type Opening } from './timeline';
 
 export interface StrataOpening extends Opening {
-  readonly longestTask: number;
+  readonly longestTask: number | undefined;
   /** Bytes of the page's process (PSS) with nothing selected; undefined if the system does not report them. */
   readonly memory: number | undefined;
   readonly report: Report;
@@ -25,7 +25,7 @@ export interface StrataCopy {
   readonly assemble: number;
   readonly bytes: number;
   readonly tokens: number;
-  readonly longestTask: number;
+  readonly longestTask: number | undefined;
 }
 
 export interface StrataTicks {
@@ -33,7 +33,7 @@ export interface StrataTicks {
   readonly taken: ReadonlyMap<TickSize, readonly number[]>;
   /** From "tick all" until everything is final. */
   readonly tickAll: number;
-  readonly longestTask: ReadonlyMap<TickSize | 'ticking all', number>;
+  readonly longestTask: ReadonlyMap<TickSize | 'ticking all', number | undefined>;
 }
 
 export const TICK_SIZES = [10, 1_000, 'all'] as const;
@@ -45,24 +45,33 @@ export interface StrataRun {
   readonly find?: Readonly<Record<'disk' | 'memory', Finding>>;
   readonly ticks?: StrataTicks;
   readonly copy?: StrataCopy;
+  /** The longest task while all files are shown as skeletons. */
+  readonly skeletonsTask?: number | undefined;
 }
 
-export async function runStrata(
-  site: string,
-  folder: string,
-  wanted: { readonly find: boolean; readonly tick: boolean; readonly copy: boolean },
-): Promise<StrataRun> {
+interface Wanted {
+  readonly find: boolean;
+  readonly tick: boolean;
+  readonly copy: boolean;
+  /** Measures the longest tasks, which makes all times longer. */
+  readonly tasks: boolean;
+  /** Measures the longest task of skeletons of everything, if `tasks`. */
+  readonly skeletons: boolean;
+}
+
+export async function runStrata(site: string, folder: string, wanted: Wanted): Promise<StrataRun> {
   const profile = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   try {
-    const cold = await openOnce(site, folder, profile, untilOffline);
-    const warm = await openOnce(site, folder, profile, async (page, report) => ({
-      ...(wanted.find && { find: await measureFindings(page) }),
-      ...(wanted.tick && { ticks: await measureTicks(page, report) }),
-      ...(wanted.copy && { copy: await measureCopy(page) }),
+    const watch = wanted.tasks ? createTaskWatch() : NO_WATCH;
+    const opening = { site, folder, profile, watch };
+    const cold = await openOnce(opening, untilOffline);
+    const warm = await openOnce(opening, async (page, report) => ({
+      ...(wanted.find && { find: await measureFindings(page, watch) }),
+      ...(wanted.tick && { ticks: await measureTicks(page, report, watch) }),
+      ...(wanted.copy && { copy: await measureCopy(page, watch) }),
+      ...(wanted.tasks && wanted.skeletons && { skeletonsTask: await skeletonsTask(page, watch) }),
     }));
-    const { find, ticks, copy } = warm.extra;
-    const openings = { cold: cold.opening, warm: warm.opening };
-    return { ...openings, ...(find && { find }), ...(ticks && { ticks }), ...(copy && { copy }) };
+    return { cold: cold.opening, warm: warm.opening, ...warm.extra };
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -74,25 +83,26 @@ async function untilOffline(page: Page): Promise<Extra> {
   return {};
 }
 
-interface Extra {
-  readonly find?: StrataRun['find'];
-  readonly ticks?: StrataTicks;
-  readonly copy?: StrataCopy;
+type Extra = Omit<StrataRun, 'cold' | 'warm'>;
+
+interface OpeningParts {
+  readonly site: string;
+  readonly folder: string;
+  readonly profile: string;
+  readonly watch: TaskWatch;
 }
 
 async function openOnce(
-  site: string,
-  folder: string,
-  profile: string,
+  { site, folder, profile, watch }: OpeningParts,
   then: (page: Page, report: Report) => Promise<Extra>,
 ): Promise<{ opening: StrataOpening; extra: Extra }> {
   await using app = await launchApp(site, { profile, serviceWorkers: 'allow' });
   const { page } = app;
-  await resetLongTasks(page);
   await recordOpening(page);
+  await watch.begin(page);
   await openFolder(page, folder);
   const memory = await rendererMemory(profile);
-  const longest = await longestTask(page);
+  const longest = await watch.longest();
   const opening = await readOpening(page);
   const report = await appReport(page);
   const extra = await then(page, report);
@@ -100,36 +110,36 @@ async function openOnce(
   return { opening: { ...opening, longestTask: longest, memory, report }, extra };
 }
 
-async function measureTicks(page: Page, report: Report): Promise<StrataTicks> {
+async function measureTicks(page: Page, report: Report, watch: TaskWatch): Promise<StrataTicks> {
   const paths = report.files.filter(({ state }) => state === 'text').map(({ path }) => path);
   const taken = new Map<TickSize, readonly number[]>();
-  const longest = new Map<TickSize | 'ticking all', number>();
+  const longest = new Map<TickSize | 'ticking all', number | undefined>();
   let tickAll = 0;
   for (const size of TICK_SIZES) {
-    await resetLongTasks(page);
     if (size === 'all') {
+      await watch.begin(page);
       const started = performance.now();
       await tick(page, '**');
       await whenIdle(page);
       tickAll = performance.now() - started;
-      longest.set('ticking all', await longestTask(page));
+      longest.set('ticking all', await watch.longest());
     } else {
       await untick(page, '**');
       await tickSome(page, paths, size);
     }
-    await resetLongTasks(page);
+    await watch.begin(page);
     taken.set(size, await measureTick(page));
-    longest.set(size, await longestTask(page));
+    longest.set(size, await watch.longest());
   }
   return { taken, tickAll, longestTask: longest };
 }
 
 /** Copies everything. Secrets are searched for, but stop nothing. */
-async function measureCopy(page: Page): Promise<StrataCopy> {
+async function measureCopy(page: Page, watch: TaskWatch): Promise<StrataCopy> {
   await decideSecrets(page, 'off');
   await tick(page, '**');
   await whenIdle(page);
-  await resetLongTasks(page);
+  await watch.begin(page);
   const copied = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -148,7 +158,7 @@ async function measureCopy(page: Page): Promise<StrataCopy> {
   await page.locator('html[data-bench-armed]').waitFor({ state: 'attached' });
   await page.locator('[data-verb="copy"]').first().click();
   const wall = await copied;
-  const longest = await longestTask(page);
+  const longest = await watch.longest();
   const { document: written, timings } = await appReport(page);
   const copiedBytes = await page.evaluate(
     async () => (await (await navigator.clipboard.read())[0]?.getType('text/plain'))?.size,
@@ -162,4 +172,13 @@ async function measureCopy(page: Page): Promise<StrataCopy> {
     tokens: written.tokens,
     longestTask: longest,
   };
+}
+
+async function skeletonsTask(page: Page, watch: TaskWatch): Promise<number | undefined> {
+  await tick(page, '**');
+  await whenIdle(page);
+  await watch.begin(page);
+  await setMode(page, 'skeleton');
+  await whenIdle(page);
+  return watch.longest();
 }
