@@ -149,6 +149,7 @@ export class Session {
     this.#counted = this.#countedIn(options.encoding);
     this.runs = new FolderRuns({
       ...{ reader, pool, outbox, index, summarizing, userPatterns, wanted: this.#wanted },
+      userWork: this.userWork,
       counted: () => this.#counted,
       measure: (paths, signal, onProgress) => this.#measure(paths, signal, onProgress),
     });

@@ -11,7 +11,11 @@ import type { Summarizing } from '../storing/summarizing';
 import { createEarlyFiles } from './earlyFiles';
 import { Listing } from './listing';
 import { mergeChanges, type FolderChanges } from './watching';
+import type { UserWork } from '../contents/userWork';
 import type { WorkspaceIndex } from './workspaceIndex';
+
+/** Files that a quiet run measures at once. */
+const FILES_AT_ONCE = 512;
 
 export interface FolderRunsParts {
   readonly reader: FolderReader;
@@ -19,6 +23,7 @@ export interface FolderRunsParts {
   readonly outbox: Outbox;
   readonly index: WorkspaceIndex;
   readonly summarizing: Summarizing;
+  readonly userWork: Pick<UserWork, 'ended'>;
   /** Files that the user asked for although they are left out or large. */
   readonly wanted: ReadonlySet<RepoPath>;
   readonly userPatterns: string;
@@ -102,9 +107,11 @@ export class FolderRuns {
     counted().files.keepOnly(isListed);
     if (changes.kind === 'everything') counted().views.keepOnly(isListed);
     const readStarted = performance.now();
-    await this.#parts.measure(paths, signal, (done) => {
-      this.#progress('read', done, paths.length);
-    });
+    if (this.#quiet) await this.#measureQuietly(paths, signal);
+    else
+      await this.#parts.measure(paths, signal, (done) => {
+        this.#progress('read', done, paths.length);
+      });
     reader.forgetListing();
     if (changes.kind === 'everything') {
       this.#incomplete = false;
@@ -116,6 +123,15 @@ export class FolderRuns {
       read: performance.now() - readStarted,
       count: pool.busyTime() - busyBefore,
     });
+  }
+
+  /** Lets the user's work go first. */
+  async #measureQuietly(paths: readonly RepoPath[], signal: AbortSignal): Promise<void> {
+    for (let start = 0; start < paths.length; start += FILES_AT_ONCE) {
+      await this.#parts.userWork.ended();
+      signal.throwIfAborted();
+      await this.#parts.measure(paths.slice(start, start + FILES_AT_ONCE), signal, () => undefined);
+    }
   }
 
   /** Brings the entries in step with the folder. Returns the files to measure. */
