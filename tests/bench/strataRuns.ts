@@ -67,9 +67,9 @@ export async function runStrata(site: string, folder: string, wanted: Wanted): P
     const cold = await openOnce(opening, untilOffline);
     const warm = await openOnce(opening, async (page, report) => ({
       ...(wanted.find && { find: await measureFindings(page, watch) }),
+      ...(wanted.tasks && wanted.skeletons && { skeletonsTask: await skeletonsTask(page, watch) }),
       ...(wanted.tick && { ticks: await measureTicks(page, report, watch) }),
       ...(wanted.copy && { copy: await measureCopy(page, watch) }),
-      ...(wanted.tasks && wanted.skeletons && { skeletonsTask: await skeletonsTask(page, watch) }),
     }));
     return { cold: cold.opening, warm: warm.opening, ...warm.extra };
   } finally {
@@ -180,5 +180,9 @@ async function skeletonsTask(page: Page, watch: TaskWatch): Promise<number | und
   await watch.begin(page);
   await setMode(page, 'skeleton');
   await whenIdle(page);
-  return watch.longest();
+  const longest = await watch.longest();
+  await setMode(page, 'full');
+  await untick(page, '**');
+  await whenIdle(page);
+  return longest;
 }
