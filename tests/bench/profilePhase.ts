@@ -10,6 +10,7 @@ import type { Phase } from './commandLine';
 import { profileThreads, type ThreadProfile } from './cpuProfile';
 import { measureFindings } from './finding';
 import { BENCH_PAGE } from './site';
+import { untilOffline } from './strataRuns';
 import { NO_WATCH } from './taskWatch';
 import { measureTick } from './ticking';
 
@@ -21,7 +22,7 @@ export async function profilePhase(site: string, folder: string, phase: Phase): 
     if (phase === 'warm' || phase === 'find') {
       await using first = await launchApp(site, { profile, serviceWorkers: 'allow' });
       await openFolder(first.page, folder);
-      await first.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await untilOffline(first.page);
     }
     await using app = await launchApp(phase === 'floor' ? site + BENCH_PAGE : site, {
       profile,

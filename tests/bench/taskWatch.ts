@@ -34,10 +34,15 @@ export function createTaskWatch(): TaskWatch {
       const isMain = ({ name, args }: TaskEvent): boolean =>
         name === 'thread_name' && args.name === 'CrRendererMain';
       const threadOf = ({ pid, tid }: TaskEvent): string => `${pid}/${tid}`;
-      const mains = new Set(events.filter(isMain).map(threadOf));
-      const tasks = events.filter((event) => event.name.endsWith('RunTask') && mains.has(threadOf(event)));
-      if (tasks.length === 0) throw new Error('The trace has no tasks of the main thread.');
-      return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1_000;
+      const tasks = new Map(events.filter(isMain).map((event) => [threadOf(event), [] as number[]]));
+      for (const event of events) {
+        if (event.name.endsWith('RunTask') && event.tdur !== undefined)
+          tasks.get(threadOf(event))?.push(event.tdur);
+      }
+      // The browser has other pages too, which do nothing.
+      const [busiest = []] = [...tasks.values()].toSorted((a, b) => b.length - a.length);
+      if (busiest.length === 0) throw new Error('The trace has no tasks of the main thread.');
+      return busiest.reduce((longest, task) => Math.max(longest, task), 0) / 1_000;
     },
   };
 }

@@ -52,6 +52,7 @@ it('tells of every wanted view once it is known, whatever else is measured in th
             views.set(path, view);
             show(path);
           }
+          void measures.fill(() => CONTENT);
           return Promise.resolve();
         }),
       );

@@ -57,7 +57,10 @@ const PATIENCE = 1_000;
  * objects alive.
  */
 const FILES_PER_ROUND = 2_048;
-/** Milliseconds of lookups in a round: on a slow disk, the first files are read long before the last is looked up. */
+/**
+ * Milliseconds of lookups in the first round; at most eight times as many in later ones. On a slow disk, the first files are
+ * read long before the last is looked up.
+ */
 const LOOKUP_TIME = 300;
 
 export class FileJobs {
@@ -82,8 +85,9 @@ export class FileJobs {
     let next = 0;
     function* round(): Generator<readonly [number, I]> {
       const begun = performance.now();
+      const time = LOOKUP_TIME * Math.min(8, 2 ** running.length);
       const end = Math.min(next + FILES_PER_ROUND, items.length);
-      for (; next < end && performance.now() - begun < LOOKUP_TIME; next += 1) yield [next, items[next] as I]; // next < length
+      for (; next < end && performance.now() - begun < time; next += 1) yield [next, items[next] as I]; // next < length
     }
     while (next < items.length && !failed) {
       const start = next;

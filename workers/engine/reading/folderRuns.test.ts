@@ -9,7 +9,8 @@ import { createSummarizing } from '../storing/summarizing';
 import { FolderRuns } from './folderRuns';
 import { createWorkspaceIndex } from './workspaceIndex';
 
-it("lets the user's work go first when it only checks for changes", async () => {
+/** Runs on 600 files. The user begins other work at each call of `measure`; `end` ends it. */
+function runsBesideWork() {
   const outbox = createOutbox(() => Promise.resolve());
   const summarizing = createSummarizing({
     ...{ workspaceId: 'test', keepSummaries: false, outbox },
@@ -17,8 +18,7 @@ it("lets the user's work go first when it only checks for changes", async () => 
   });
   const userWork = new UserWork();
   const measured: number[] = [];
-  let work = (): void => undefined;
-  const workOfUser = (): void => void userWork.during(() => new Promise<void>((resolve) => (work = resolve)));
+  let end = (): void => undefined;
   const runs = new FolderRuns({
     ...{ outbox, summarizing, userWork, pool: poolHere(), userPatterns: '', wanted: new Set() },
     reader: readerOfFiles(Array.from({ length: 600 }, (_, at) => [`${at}.txt`, fileOf('')] as const)),
@@ -26,16 +26,29 @@ it("lets the user's work go first when it only checks for changes", async () => 
     counted: () => createCounted('o200k_base', {}, summarizing),
     measure(paths) {
       measured.push(paths.length);
-      workOfUser();
+      void userWork.during(() => new Promise<void>((resolve) => (end = resolve)));
       return Promise.resolve();
     },
   });
-  let isOver = false;
-  void runs.catchUp().then(() => (isOver = true));
+  return { runs, measured, end: () => end() };
+}
+
+it("lets the user's work go first when it only checks for changes", async () => {
+  const { runs, measured, end } = runsBesideWork();
+  const caughtUp = runs.catchUp();
   await expect.poll(() => measured).toEqual([64]);
-  work();
+  end();
   await expect.poll(() => measured).toEqual([64, 512]);
-  work();
-  await expect.poll(() => isOver).toBe(true);
+  end();
+  await caughtUp;
   expect(measured).toEqual([64, 512, 24]);
+});
+
+it.each(['refresh', 'cancel'] as const)('goes on beside that work at %s', async (call) => {
+  const { runs, measured } = runsBesideWork();
+  const caughtUp = runs.catchUp();
+  await expect.poll(() => measured).toEqual([64]);
+  await runs[call]();
+  await caughtUp;
+  expect(measured).toEqual(call === 'cancel' ? [64] : [64, 512, 24, 64, 536]);
 });

@@ -2,6 +2,7 @@
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { ComputePool } from '../computePool';
 import type { EngineStep, Timings } from '../contract';
+import type { UserWork } from '../contents/userWork';
 import { FolderLost, type FolderReader } from '../folders/folderReader';
 import type { Outbox } from '../outbox';
 import { reasonOf } from '../reason';
@@ -11,11 +12,10 @@ import type { Summarizing } from '../storing/summarizing';
 import { createEarlyFiles } from './earlyFiles';
 import { Listing } from './listing';
 import { mergeChanges, type FolderChanges } from './watching';
-import type { UserWork } from '../contents/userWork';
 import type { WorkspaceIndex } from './workspaceIndex';
 
-/** Files that a quiet run measures at once. */
-const FILES_AT_ONCE = 512;
+/** Files that a quiet run measures before it looks whether the user waits for other work. */
+const FILES_PER_TURN = 512;
 
 export interface FolderRunsParts {
   readonly reader: FolderReader;
@@ -51,6 +51,8 @@ export class FolderRuns {
   #fromStore = 0;
   #incomplete = false;
   #quiet = false;
+  /** Ends the waiting of a quiet run. */
+  #goOn = (): void => undefined;
   #timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
 
   constructor(parts: FolderRunsParts) {
@@ -65,10 +67,13 @@ export class FolderRuns {
 
   /** Updates the index from the folder. `restart` ends the current run first. */
   refresh(restart = false): Promise<void> {
-    return this.#runs.request({ kind: 'everything' }, restart);
+    const request = this.#runs.request({ kind: 'everything' }, restart);
+    this.#goOn();
+    return request;
   }
 
   follow(changes: FolderChanges): Promise<void> {
+    this.#goOn();
     return this.#runs.request(changes);
   }
 
@@ -78,7 +83,9 @@ export class FolderRuns {
   }
 
   cancel(): Promise<void> {
-    return this.#runs.cancel();
+    const canceled = this.#runs.cancel();
+    this.#goOn();
+    return canceled;
   }
 
   setUserPatterns(patterns: string): Promise<void> {
@@ -94,6 +101,7 @@ export class FolderRuns {
   async #run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
     const { pool, reader, index, summarizing, counted } = this.#parts;
     this.#quiet = changes.kind === 'everything' && changes.quiet === true;
+    const awaited = new Promise<void>((resolve) => (this.#goOn = resolve));
     const busyBefore = pool.busyTime();
     pool.prepare(counted().encoding);
     if (this.#shown !== counted()) await this.#showStored(signal);
@@ -107,7 +115,7 @@ export class FolderRuns {
     counted().files.keepOnly(isListed);
     if (changes.kind === 'everything') counted().views.keepOnly(isListed);
     const readStarted = performance.now();
-    if (this.#quiet) await this.#measureQuietly(paths, signal);
+    if (this.#quiet) await this.#measureQuietly(paths, signal, awaited);
     else
       await this.#parts.measure(paths, signal, (done) => {
         this.#progress('read', done, paths.length);
@@ -125,12 +133,16 @@ export class FolderRuns {
     });
   }
 
-  /** Lets the user's work go first. */
-  async #measureQuietly(paths: readonly RepoPath[], signal: AbortSignal): Promise<void> {
-    for (let start = 0; start < paths.length; start += FILES_AT_ONCE) {
-      await this.#parts.userWork.ended();
+  /** Lets the user's work go first, unless somebody waits for the run. */
+  async #measureQuietly(
+    paths: readonly RepoPath[],
+    signal: AbortSignal,
+    awaited: Promise<void>,
+  ): Promise<void> {
+    for (let start = 0; start < paths.length; start += FILES_PER_TURN) {
+      await Promise.race([this.#parts.userWork.ended(), awaited]);
       signal.throwIfAborted();
-      await this.#parts.measure(paths.slice(start, start + FILES_AT_ONCE), signal, () => undefined);
+      await this.#parts.measure(paths.slice(start, start + FILES_PER_TURN), signal, () => undefined);
     }
   }
 

@@ -42,7 +42,7 @@ export async function measurePaths(paths: readonly RepoPath[], measuring: Measur
   const finished = (without?: Settled): void => {
     if (without !== undefined) settled.push(without);
     done += 1;
-    measuring.onProgress?.(done);
+    if (paths.length > 0) measuring.onProgress?.(done); // on a slow disk, the first file takes a while
   };
   measuring.onProgress?.(done);
   await measuring.jobs.runInRounds(
