@@ -152,7 +152,7 @@ export default {
     ...inOrder('src/core', ['[^/]+\\.ts', ...coreFolders]),
     ...inOrder('src/core/git', ['[^/]+\\.ts', ...gitFolders]),
     ...inOrder('workers/engine', [
-      '(contract|documentContract|searchContract|sourceContract|replyContract|reason|outbox|runs|busyClock|runningWorker|jobQueue|computePool)\\.ts',
+      '(contract|documentContract|searchContract|sourceContract|replyContract|reason|outbox|runs|userWork|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
     ...inOrder('src/app', ['(ports|networkPorts|notify|lifetime)\\.ts', ...appFolders]),

@@ -43,7 +43,7 @@ import { IssueFile, isIssueFile } from './sources/issueFile';
 import { Screenshots } from './sources/screenshots';
 import { ReferenceIndex } from './references/referenceIndex';
 import { SymbolIndex } from './symbols/symbolIndex';
-import { UserWork } from './contents/userWork';
+import { UserWork } from './userWork';
 import { createWorkspaceIndex, type WorkspaceIndex } from './reading/workspaceIndex';
 
 export interface SessionOptions extends OpenOptions {

@@ -7,7 +7,7 @@ import type { ComputePool } from '../computePool';
 import type { FileJobs } from '../reading/fileJobs';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 import type { ContentProgress } from '../searchContract';
-import type { UserWork } from './userWork';
+import type { UserWork } from '../userWork';
 import { ContentTable, type TextFile } from './contentTable';
 import { readContents, type ContentKind, type ContentReading } from './readingContents';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileOf, poolHere } from '../../../tests/engineInTests';
 import { noSummaryStore } from '../../../tests/noStores';
-import { UserWork } from '../contents/userWork';
+import { UserWork } from '../userWork';
 import { readerOfFiles } from '../folders/memoryFolder';
 import { createOutbox } from '../outbox';
 import { createCounted } from '../storing/counted';

@@ -2,7 +2,7 @@
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { ComputePool } from '../computePool';
 import type { EngineStep, Timings } from '../contract';
-import type { UserWork } from '../contents/userWork';
+import type { UserWork } from '../userWork';
 import { FolderLost, type FolderReader } from '../folders/folderReader';
 import type { Outbox } from '../outbox';
 import { reasonOf } from '../reason';
