@@ -60,6 +60,8 @@ export async function killTrials(
       const lost = done < last ? `change ${last} was saved, and ${done} is the last there` : fault;
       if (lost !== undefined) faults.push(`trial ${trial}: ${lost}`);
       const told = await workUntilKilled(page, [work, done + 1], {
+        // However slow the machine is, something is acknowledged.
+        waits: trial === 0,
         after: random() * work.longest,
         kill: () => (killed === 'page' ? crashPage(page) : killBrowser(profile)),
       });
@@ -85,17 +87,24 @@ async function setAside(page: Page): Promise<string | undefined> {
   return notices.includes('set aside') ? notices : undefined;
 }
 
-/** Resolves to the number of changes acknowledged before the end. */
+/**
+ * Kills it after some milliseconds, from the first acknowledged change on if it `waits` for that. Resolves to the number of
+ * changes acknowledged before the end.
+ */
 async function workUntilKilled(
   page: Page,
   [{ work }, first]: readonly [work: KilledWork, first: number],
-  { after, kill }: { readonly after: number; kill(): Promise<void> },
+  { waits, after, kill }: { readonly waits: boolean; readonly after: number; kill(): Promise<void> },
 ): Promise<number> {
   let acknowledged = 0;
+  let told = (): void => undefined;
+  const enough = new Promise<void>((resolve) => (told = resolve));
   await page.exposeFunction('acknowledged', () => {
     acknowledged += 1;
+    told();
   });
   const working = page.evaluate(work, first).catch(() => undefined); // It ends with the page.
+  if (waits) await Promise.race([enough, working]);
   await new Promise((resolve) => setTimeout(resolve, after)); // The moment of the kill, not a wait for anything.
   await kill();
   await working;
