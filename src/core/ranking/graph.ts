@@ -5,7 +5,7 @@
 import { runSteps, type Steps } from '../async/steps';
 import { createEdgeWriter, reversed, type EdgeList } from './edgeList';
 import type { FileTable } from './fileIndex';
-import { visitDefined, visitUsed, type DefinedName } from './fileTerms';
+import { visitDefined, visitUsed, type DefinedName, type FileTerms } from './fileTerms';
 import { HashCounts } from './hashCounts';
 
 /** Files are positions in the table that the graph was built from. */
@@ -33,13 +33,13 @@ export function buildGraph(table: FileTable, importsOf = noImports): FileGraph {
 
 /** `buildGraph` in steps of one file. */
 export function* graphSteps(table: FileTable, importsOf: ImportTargets): Steps<FileGraph> {
-  const names = yield* readNames(table);
-  const uses = yield* readUses(table, names);
+  const names = yield* readNames(table, yield* readUsed(table));
+  const weights = yield* weighNames(table, names);
   const writer = createEdgeWriter(table.paths.length);
   const imports = importedFiles(table);
   for (const [file, path] of table.paths.entries()) {
     yield;
-    addUses(names, uses, file, writer.add);
+    addUses(table.records[file] as FileTerms, names, weights, writer.add); // A file of the table.
     for (const targets of importsOf(path)) {
       const files = imports(targets);
       for (const target of files) writer.add(target, IMPORT_WEIGHT / targets.length);
@@ -64,12 +64,37 @@ const FIRST_DEFINER = 3;
 const PRIVATE = 1;
 const CODE_LIKE = 2;
 
-function* readNames({ records }: FileTable): Steps<HashCounts> {
+/** Bits of a hash that tell whether a file uses its name. A rare name that nobody uses is taken for one that is used. */
+const USED_BITS = 26;
+
+/**
+ * A bit for each name that a file uses, by the lower bits of its hash. In some folders most names are used nowhere, such as
+ * a driver's registers, and would take memory.
+ */
+function* readUsed({ records }: FileTable): Steps<Uint8Array> {
+  const used = new Uint8Array(2 ** (USED_BITS - 3));
+  for (const record of records) {
+    yield;
+    visitUsed(record, (hash) => {
+      const bit = hash & (2 ** USED_BITS - 1);
+      used[bit >> 3] = (used[bit >> 3] as number) | (1 << (bit & 7)); // In bounds: masked.
+    });
+  }
+  return used;
+}
+
+function mayBeUsed(used: Uint8Array, hash: number): boolean {
+  const bit = hash & (2 ** USED_BITS - 1);
+  return (((used[bit >> 3] as number) >> (bit & 7)) & 1) === 1; // In bounds: masked.
+}
+
+/** Names that nobody uses may be absent. */
+function* readNames({ records }: FileTable, used: Uint8Array): Steps<HashCounts> {
   const names = new HashCounts(FIRST_DEFINER + MOST_DEFINERS);
   for (const [file, record] of records.entries()) {
     yield;
     visitDefined(record, (name) => {
-      if (name.length < SHORTEST_NAME || name.isWeak) return;
+      if (name.length < SHORTEST_NAME || name.isWeak || !mayBeUsed(used, name.hash)) return;
       const row = names.addRow(name.hash);
       const definers = names.countAt(row, DEFINERS);
       if (definers === 0) names.addAt(row, flagsOf(name), FLAGS);
@@ -84,59 +109,42 @@ function flagsOf({ isPrivate, isCodeLike }: DefinedName): number {
   return (isPrivate ? PRIVATE : 0) | (isCodeLike ? CODE_LIKE : 0);
 }
 
-/** The unambiguous names that each file uses: those of file `at` are at `starts[at]` to `starts[at + 1]`. */
-interface Uses {
-  readonly starts: Uint32Array;
-  /** Rows of the names. */
-  readonly rows: readonly number[];
-  readonly counts: readonly number[];
-  /** The weight of a single use, by row. */
-  readonly weights: Float64Array;
-}
-
-/** Counts the files that use each name. */
-function* readUses({ records, paths }: FileTable, names: HashCounts): Steps<Uses> {
-  const starts = new Uint32Array(records.length + 1);
-  const rows: number[] = [];
-  const counts: number[] = [];
-  for (const [file, record] of records.entries()) {
+/** Counts the files that use each name. Returns the weight of a single use, by row. */
+function* weighNames({ records, paths }: FileTable, names: HashCounts): Steps<Float64Array> {
+  for (const record of records) {
     yield;
-    visitUsed(record, (hash, count) => {
+    visitUsed(record, (hash) => {
       const row = names.rowOf(hash);
-      if (row < 0 || names.countAt(row, DEFINERS) > MOST_DEFINERS) return;
-      names.addAt(row, 1, USERS);
-      rows.push(row);
-      counts.push(count);
+      if (row >= 0) names.addAt(row, 1, USERS);
     });
-    starts[file + 1] = rows.length;
   }
   yield;
-  const weights = Float64Array.from({ length: names.size }, (_, row) =>
+  return Float64Array.from({ length: names.size }, (_, row) =>
     Math.log(1 + paths.length / names.countAt(row, USERS)),
   );
-  return { starts, rows, counts, weights };
 }
 
 function addUses(
+  record: FileTerms,
   names: HashCounts,
-  { starts, rows, counts, weights }: Uses,
-  file: number,
+  weights: Float64Array,
   add: (target: number, weight: number) => void,
 ): void {
-  const end = starts[file + 1] ?? 0;
-  for (let at = starts[file] ?? 0; at < end; at += 1) {
-    const row = rows[at] ?? 0;
+  visitUsed(record, (hash, count) => {
+    const row = names.rowOf(hash);
+    if (row < 0) return;
     const flags = names.countAt(row, FLAGS);
     const definers = names.countAt(row, DEFINERS);
+    if (definers > MOST_DEFINERS) return;
     const weight =
-      ((1 + Math.log(counts[at] ?? 1)) *
+      ((1 + Math.log(count)) *
         (weights[row] ?? 0) *
         ((flags & PRIVATE) !== 0 ? PRIVATE_FACTOR : 1) *
         ((flags & CODE_LIKE) !== 0 ? CODE_LIKE_FACTOR : 1)) /
       definers;
     for (let definer = 0; definer < definers; definer += 1)
       add(names.countAt(row, FIRST_DEFINER + definer), weight);
-  }
+  });
 }
 
 /** Looks up positions once per list, because imports of a package share one. */
