@@ -38,6 +38,9 @@ const FILES_AHEAD = 32;
 export class FolderContents<T> {
   readonly #parts: FolderContentsParts<T>;
   readonly #table: ContentTable<T>;
+  /** The files, and the number of those at the beginning that are known, so that no question has to look through all. */
+  #list: readonly TextFile[] = [];
+  #known = 0;
   #reading: AbortController | undefined;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -108,7 +111,7 @@ export class FolderContents<T> {
 
   /** Reads until no file is missing. */
   async #read(): Promise<void> {
-    if (this.#missing().length === 0) {
+    if (this.#missing(1).length === 0) {
       this.#isAsked = false;
       return;
     }
@@ -117,13 +120,12 @@ export class FolderContents<T> {
     this.#reading = controller;
     const { signal } = controller;
     try {
-      while (this.#missing().length > 0) {
+      while (this.#missing(1).length > 0) {
         if (!this.#isAsked) {
           const asked = new Promise<void>((resolve) => (this.#goOn = resolve));
           await Promise.race([userWork.ended(), asked]);
         }
-        const files = this.#missing();
-        await readContents(this.#isAsked ? files : files.slice(0, FILES_AHEAD), {
+        await readContents(this.#missing(this.#isAsked ? Infinity : FILES_AHEAD), {
           ...{ kind, jobs, pool, table: this.#table, encoding: encoding(), signal, toRead, outdated },
           onProgress: () => {
             if (performance.now() - this.#told >= PACE) this.#tell();
@@ -145,8 +147,17 @@ export class FolderContents<T> {
     }
   }
 
-  #missing(): readonly TextFile[] {
-    return this.files().filter((file) => this.#table.get(file) === undefined);
+  /** The first `count` files that are not known. */
+  #missing(count: number): readonly TextFile[] {
+    const files = this.files();
+    if (files !== this.#list) [this.#list, this.#known] = [files, 0];
+    const missing: TextFile[] = [];
+    for (let at = this.#known; at < files.length && missing.length < count; at += 1) {
+      const file = files[at] as TextFile; // at < length
+      if (this.#table.get(file) === undefined) missing.push(file);
+      else if (missing.length === 0) this.#known += 1;
+    }
+    return missing;
   }
 
   #tell(): void {
