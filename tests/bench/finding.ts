@@ -44,15 +44,23 @@ function whenFound(): Promise<{ first: number; all: number }> {
   return new Promise((resolve) => {
     const onInput = ({ timeStamp }: Event): void => {
       document.documentElement.removeAttribute('data-bench-armed');
-      let first: number | undefined;
-      const look = (): void => {
-        if (document.querySelector('.search [role="treeitem"]') !== null)
-          first ??= performance.now() - timeStamp;
-        const isOver = first !== undefined && document.querySelector('.search progress') === null;
-        if (isOver) resolve({ first: first ?? 0, all: performance.now() - timeStamp });
-        else requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
+      const atNextFrame = (): Promise<number> =>
+        new Promise((tell) =>
+          requestAnimationFrame(() => {
+            tell(performance.now() - timeStamp);
+          }),
+        );
+      let first: Promise<number> | undefined;
+      // Looking at each frame instead would make the browser draw all of them.
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('.search [role="treeitem"]') !== null) first ??= atNextFrame();
+        if (first === undefined || document.querySelector('.search progress') !== null) return;
+        observer.disconnect();
+        void Promise.all([first, atNextFrame()]).then(([shown, all]) => {
+          resolve({ first: shown, all });
+        });
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
     };
     addEventListener('input', onInput, { once: true, capture: true });
     document.documentElement.setAttribute('data-bench-armed', '');
