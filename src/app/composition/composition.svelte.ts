@@ -142,10 +142,9 @@ export class Composition {
 
   /** Applies a change as one undo step. Returns false if nothing changes. */
   apply(wanted: CompositionChange, name: string, mergeKey?: string): boolean {
-    const change = this.#effectivePart(this.#withOwnedInstructions(this.#withExports(wanted)));
+    const change = this.#effectivePart(this.#withOwnedInstructions(wanted));
     if (change.items === undefined && change.options === undefined) return false;
-    const back = this.#inverseOf(change);
-    this.#update(change);
+    const back = this.#update(change);
     const previous = this.#done.at(-1);
     const merged = mergeKey !== undefined && previous?.mergeKey === mergeKey;
     const step: Step = merged
@@ -195,7 +194,7 @@ export class Composition {
     const step = this.#done.at(-1);
     if (step === undefined) return undefined;
     this.#done = this.#done.slice(0, -1);
-    this.#update(this.#withExports(step.back));
+    this.#update(step.back);
     step.outside?.back();
     this.#undone = [...this.#undone, step];
     return step.name;
@@ -205,7 +204,7 @@ export class Composition {
     const step = this.#undone.at(-1);
     if (step === undefined) return undefined;
     this.#undone = this.#undone.slice(0, -1);
-    this.#update(this.#withExports(step.forth));
+    this.#update(step.forth);
     step.outside?.forth();
     // The next change is a new step, even if it is more typing in the same box.
     this.#done = [...this.#done, { ...step, mergeKey: undefined }];
@@ -224,12 +223,13 @@ export class Composition {
   }
 
   #isNow(change: CompositionChange): boolean {
-    const { items, options } = this.#effectivePart(this.#withExports(change));
+    const { items, options } = this.#effectivePart(change);
     return items === undefined && options === undefined;
   }
 
   /** Drops the parts of a change that change nothing. */
-  #effectivePart({ items, options }: CompositionChange): CompositionChange {
+  #effectivePart(wanted: CompositionChange): CompositionChange {
+    const { items, options } = this.#withExports(wanted);
     const changedItems = items && this.#changedIn(items);
     const changedKeys = changedOptions(this.#options, options ?? {});
     return {
@@ -241,31 +241,22 @@ export class Composition {
   }
 
   #changedIn(items: ReadonlyMap<RepoPath, FileItem | undefined>): typeof items {
-    let changed: Map<RepoPath, FileItem | undefined> | undefined;
+    const changed = new Map(items);
     for (const [path, item] of items) {
       const own = this.#items.get(path);
-      const isSame = own === undefined || item === undefined ? own === item : isSameItem(own, item);
-      if (!isSame) continue;
-      changed ??= new Map(items);
-      changed.delete(path);
+      if (own === undefined || item === undefined ? own === item : isSameItem(own, item))
+        changed.delete(path);
     }
-    return changed ?? items;
+    return changed;
   }
 
-  #inverseOf({ items, options }: CompositionChange): CompositionChange {
-    const before = items && new Map(Array.from(items.keys(), (path) => [path, this.#items.get(path)]));
-    return {
-      ...(before && { items: before }),
-      ...(options && {
-        options: Object.fromEntries(optionNames(options).map((name) => [name, this.#options[name]])),
-      }),
-    };
-  }
-
-  #update(change: CompositionChange, isOurs = true): void {
-    this.#updateItems(change.items);
-    this.#updateOptions(change.options);
+  /** Makes the change and returns its inverse. */
+  #update(wanted: CompositionChange, isOurs = true): CompositionChange {
+    const change = isOurs ? this.#withExports(wanted) : wanted;
+    const items = this.#updateItems(change.items);
+    const options = this.#updateOptions(change.options);
     this.changed.emit({ change, isOurs });
+    return { ...(items && { items }), ...(options && { options }) };
   }
 
   /** A change in this tab, or its undo, does not forget that a file was exported. */
@@ -280,13 +271,15 @@ export class Composition {
     return noted === undefined ? change : { ...change, items: noted };
   }
 
-  #updateItems(changed: CompositionChange['items'] = new Map()): void {
-    if (changed.size === 0) return;
+  #updateItems(changed: CompositionChange['items']): CompositionChange['items'] {
+    if (changed === undefined || changed.size === 0) return undefined;
+    const before = new Map<RepoPath, FileItem | undefined>();
     let isMoved = false;
     let isInclusionChanged = false;
     let isEncodingChanged = false;
     for (const [path, item] of changed) {
       const old = this.#items.get(path);
+      before.set(path, old);
       if (item === undefined) this.#items.delete(path);
       else this.#items.set(path, item);
       if (item === undefined || isPlainItem(item)) this.#marked.delete(path);
@@ -304,6 +297,7 @@ export class Composition {
     if (isEncodingChanged)
       this.#sourceEncodings = new Map([...this.#marked].flatMap((path) => this.#encodingAt(path)));
     this.#revision += 1;
+    return before;
   }
 
   #encodingAt(path: RepoPath): readonly (readonly [RepoPath, SourceEncoding])[] {
@@ -311,8 +305,11 @@ export class Composition {
     return encoding === undefined ? [] : [[path, encoding]];
   }
 
-  #updateOptions(changed: CompositionChange['options']): void {
-    if (changed !== undefined) this.#options = { ...this.#options, ...changed };
+  #updateOptions(changed: CompositionChange['options']): CompositionChange['options'] {
+    if (changed === undefined) return undefined;
+    const before = this.#options;
+    this.#options = { ...before, ...changed };
+    return Object.fromEntries(optionNames(changed).map((name) => [name, before[name]]));
   }
 }
 
