@@ -64,12 +64,12 @@ const FIRST_DEFINER = 3;
 const PRIVATE = 1;
 const CODE_LIKE = 2;
 
-/** Bits of a hash that tell whether a file uses its name. A rare name that nobody uses is taken for one that is used. */
+/** The number of lower bits of a hash that find its bit among the used names. Few unused names share one with a used name. */
 const USED_BITS = 26;
 
 /**
- * A bit for each name that a file uses, by the lower bits of its hash. In some folders most names are used nowhere, such as
- * a driver's registers, and would take memory.
+ * Marks the names that files use, in one bit each. In some folders, most names are never used (the registers in a driver's
+ * headers, for example), and rows for them would only take memory.
  */
 function* readUsed({ records }: FileTable): Steps<Uint8Array> {
   const used = new Uint8Array(2 ** (USED_BITS - 3));
@@ -88,7 +88,7 @@ function mayBeUsed(used: Uint8Array, hash: number): boolean {
   return (((used[bit >> 3] as number) >> (bit & 7)) & 1) === 1; // In bounds: masked.
 }
 
-/** Names that nobody uses may be absent. */
+/** Reads the names that files define, mostly without those that no file uses. */
 function* readNames({ records }: FileTable, used: Uint8Array): Steps<HashCounts> {
   const names = new HashCounts(FIRST_DEFINER + MOST_DEFINERS);
   for (const [file, record] of records.entries()) {

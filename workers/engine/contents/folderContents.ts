@@ -38,9 +38,9 @@ const FILES_AHEAD = 32;
 export class FolderContents<T> {
   readonly #parts: FolderContentsParts<T>;
   readonly #table: ContentTable<T>;
-  /** The files, and the number of those at the beginning that are known, so that no question has to look through all. */
-  #list: readonly TextFile[] = [];
-  #known = 0;
+  /** The list that was last searched for missing files, and the position of the first of them. */
+  #searched: readonly TextFile[] = [];
+  #firstMissing = 0;
   #reading: AbortController | undefined;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
@@ -147,15 +147,15 @@ export class FolderContents<T> {
     }
   }
 
-  /** The first `count` files that are not known. */
+  /** The first `count` files that have not been read. */
   #missing(count: number): readonly TextFile[] {
     const files = this.files();
-    if (files !== this.#list) [this.#list, this.#known] = [files, 0];
+    if (files !== this.#searched) [this.#searched, this.#firstMissing] = [files, 0];
     const missing: TextFile[] = [];
-    for (let at = this.#known; at < files.length && missing.length < count; at += 1) {
+    for (let at = this.#firstMissing; at < files.length && missing.length < count; at += 1) {
       const file = files[at] as TextFile; // at < length
       if (this.#table.get(file) === undefined) missing.push(file);
-      else if (missing.length === 0) this.#known += 1;
+      else if (missing.length === 0) this.#firstMissing += 1;
     }
     return missing;
   }
