@@ -166,19 +166,43 @@ export function visitTerms(
   const counts = new Uint32Array(FIELDS.length);
   let hash = 0;
   let at = 0;
-  while (reader.at < termsEnd && at < hashes.length) {
-    hash += reader.nextCoded(CODE_BITS);
-    const { code } = reader;
-    while (at < hashes.length && (hashes[at] as number) < hash) at += 1; // In bounds.
-    const isWanted = hashes[at] === hash;
+  let wanted = hashes[at] ?? NO_HASH;
+  // Rankings look at the terms of all files. Without the reader's calls, that takes half the time.
+  for (let offset = reader.at; offset < termsEnd && wanted !== NO_HASH;) {
+    let byte = record[offset++] as number; // In bounds, like all bytes of a number.
+    const code = byte & (CODES - 1);
+    let distance = (byte & 0x7f) >> CODE_BITS;
+    for (let shift = 7 - CODE_BITS; byte >= 0x80; shift += 7) {
+      byte = record[offset++] as number;
+      distance |= (byte & 0x7f) << shift;
+    }
+    hash += distance >>> 0;
+    while (wanted < hash) wanted = hashes[++at] ?? NO_HASH;
+    if (wanted !== hash) {
+      if (code === WRITTEN_COUNTS) offset = afterCounts(record, offset);
+      continue;
+    }
     if (code === WRITTEN_COUNTS) {
+      reader.at = offset;
       const mask = reader.next();
       for (let field = 0; field < FIELDS.length; field += 1)
         counts[field] = (mask >> field) & 1 ? reader.next() : 0;
-    } else if (isWanted) counts.set(COMMON_COUNTS[code] ?? []);
-    if (isWanted) visit(at, counts);
+      offset = reader.at;
+    } else counts.set(COMMON_COUNTS[code] ?? []);
+    visit(at, counts);
   }
 }
+
+/** Returns the offset behind the mask at `offset` and the counts that it announces. */
+function afterCounts(record: FileTerms, offset: number): number {
+  let after = offset + 1;
+  for (let mask = record[offset] as number; mask !== 0; mask &= mask - 1)
+    while ((record[after++] as number) >= 0x80);
+  return after;
+}
+
+/** Larger than all hashes. */
+const NO_HASH = 2 ** 32;
 
 /** Visits the names that the file defines, by ascending hash. */
 export function visitDefined(record: FileTerms, visit: (name: DefinedName) => void): void {
