@@ -154,6 +154,37 @@ describe('reasons', () => {
   });
 });
 
+describe('limit', () => {
+  /** The names of a source and its test, in turn. */
+  const nameOf = (number: number): string => `f${number >> 1}${number % 2 === 0 ? '' : '.test'}.ts`;
+
+  it('leaves the first files as they are', () => {
+    const words = fc.constantFrom('mask', 'auth', 'mask auth', 'cache', '');
+    const paths = fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 40 });
+    const folders = paths.chain((numbers) =>
+      fc.record(Object.fromEntries(numbers.map((number) => [nameOf(number), words]))),
+    );
+    const some = (folder: TestFolder): fc.Arbitrary<string[]> => fc.subarray(Object.keys(folder));
+    const settings = folders.chain((folder) =>
+      fc.record({
+        folder: fc.constant(folder),
+        selected: some(folder),
+        excluded: some(folder).map((excluded) => new Set(excluded)),
+        limit: fc.nat(45),
+        explained: fc.nat(10),
+      }),
+    );
+    fc.assert(
+      fc.property(settings, ({ folder, limit, ...setting }) => {
+        const all = ranked(folder, 'mask the auth', setting);
+        expect(ranked(folder, 'mask the auth', { ...setting, limit })).toEqual(all.slice(0, limit));
+        expect(all).toHaveLength(Object.keys(folder).length - setting.excluded.size);
+        for (const { path } of all) expect(setting.excluded).not.toContain(path);
+      }),
+    );
+  });
+});
+
 describe('unusual input', () => {
   it.each([
     ['an empty task', ''],

@@ -30,6 +30,8 @@ export interface RankOptions {
   readonly selected?: readonly string[];
   /** Paths to leave out, such as those that the user has dismissed. */
   readonly excluded?: ReadonlySet<string>;
+  /** The maximum number of files to return. All by default. */
+  readonly limit?: number;
   /** The number of files that get reasons: this many from the start, and as many that are not selected. */
   readonly explained?: number;
   /** The past commits of the files in the shortlist's table. Without them, words and links alone decide. */
@@ -79,7 +81,7 @@ export function* shortlistSteps(table: FileTable, task: Task): Steps<Shortlist> 
   const features = firstFeatures(table, task, scores, mentions);
   yield;
   const certainty = probabilities(weighted(features, FIRST_STAGE, table.paths.length));
-  const paths = ordered(certainty).slice(0, SHORTLISTED);
+  const paths = highest(certainty, SHORTLISTED);
   return {
     task,
     table,
@@ -110,7 +112,7 @@ export function* rankSteps(
   list: Shortlist,
   graph: FileGraph,
   windows: ReadonlyMap<string, TextWindow>,
-  { selected = [], excluded = new Set(), explained = EXPLAINED, history }: RankOptions,
+  { selected = [], excluded = new Set(), limit = Infinity, explained = EXPLAINED, history }: RankOptions,
 ): Steps<readonly RankedFile[]> {
   const { task, table, features: first } = list;
   const seeds = seedsOf(list, selected);
@@ -128,9 +130,14 @@ export function* rankSteps(
   };
   const model = past === undefined ? SECOND_STAGE : SECOND_STAGE_WITH_HISTORY;
   const scores = weighted(features, model, table.paths.length).map(rounded);
+  for (const file of positionsOf([...excluded], table)) scores[file] = -Infinity;
   yield;
-  const kept = ordered(scores).filter((file) => !excluded.has(table.paths[file] ?? ''));
-  const shares = probabilities(Float64Array.from(kept, (file) => scores[file] ?? 0));
+  const shares = probabilities(scores);
+  yield;
+  // Selected files may take all places of those that get reasons.
+  const kept = highest(scores, Math.max(limit, explained + selected.length)).filter(
+    (file) => scores[file] !== -Infinity,
+  );
   yield;
   const hasWords = list.terms.length > 0;
   const isExplained = hasWords || (past?.scores.similarCommits.length ?? 0) > 0;
@@ -143,10 +150,10 @@ export function* rankSteps(
     reasons.set(file, reasonsOf(file, { ...evidence, window: windows.get(table.paths[file] ?? '') }));
     yield;
   }
-  return kept.map((file, rank) => ({
+  return kept.slice(0, limit).map((file) => ({
     path: table.paths[file] ?? '',
     score: scores[file] ?? 0,
-    probability: shares[rank] ?? 0,
+    probability: shares[file] ?? 0,
     reasons: reasons.get(file) ?? [],
     tests: table.paths[sources.get(file) ?? -1],
   }));
@@ -182,9 +189,13 @@ function positionsOf(paths: readonly string[], { positions }: FileTable): readon
   return paths.flatMap((path) => positions.get(path) ?? []);
 }
 
-/** Positions from the highest value to the lowest; equal values keep the order of the table. */
-function ordered(values: Float64Array): readonly number[] {
-  return Array.from(values.keys()).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
+/** The positions of the highest values, from the highest to the lowest; equal values keep the order of the table. */
+function highest(values: Float64Array, count: number): readonly number[] {
+  // Sorting numbers is many times faster than sorting positions by them.
+  const least = values.toSorted()[Math.max(0, values.length - count)] ?? 0;
+  const positions: number[] = [];
+  for (const [at, value] of values.entries()) if (value >= least) positions.push(at);
+  return positions.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b).slice(0, count);
 }
 
 function rounded(score: number): number {
