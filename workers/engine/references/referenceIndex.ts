@@ -4,8 +4,7 @@ import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { commitIndexSteps, type PastCommit } from '../../../src/core/ranking/commitIndex';
 import { parseTask } from '../../../src/core/ranking/parseTask';
-import { fieldScores } from '../../../src/core/ranking/fieldScores';
-import { rankSteps, shortlistSteps } from '../../../src/core/ranking/rankFiles';
+import { rankSteps, shortlistSteps, type Shortlist } from '../../../src/core/ranking/rankFiles';
 import { reasonText } from '../../../src/core/ranking/reasons';
 import { hashOf } from '../../../src/core/ranking/words';
 import { createPackStore, type PackShelf, type PackStore } from '../../caches/packStore';
@@ -46,6 +45,8 @@ export class ReferenceIndex {
   readonly #store: PackStore<StoredReferences>;
   /** Data stored by the last visit, by path. */
   #stored: Promise<Map<RepoPath, StoredReferences>> | undefined;
+  /** The last shortlist, because each change of the selection ranks the files for the same task again. */
+  #shortlist: { readonly task: string; readonly list: Shortlist } | undefined;
   readonly #begin = latestWins();
   readonly #beginHistory = latestWins();
   readonly #outbox: Outbox;
@@ -88,7 +89,7 @@ export class ReferenceIndex {
     const isLatest = this.#begin();
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { files: [], progress };
-    const list = await inSlices(shortlistSteps(this.#folder.ranked.table(), parseTask(task)), isLatest);
+    const list = await this.#shortlistFor(task, isLatest);
     if (list === undefined) return undefined;
     const windows = await this.#windows.bestWindows(this.#filesAt(list.paths), list.terms);
     if (!isLatest()) return undefined;
@@ -98,9 +99,9 @@ export class ReferenceIndex {
     if (!isLatest()) return undefined;
     // Files have changed in the meantime.
     if (table !== list.table) return this.rank({ task, selected, excluded, limit });
-    const options = { selected, excluded: new Set(excluded), history };
+    const options = { selected, excluded: new Set(excluded), limit, history };
     const ranked = await inSlices(rankSteps(list, graph, windows, options), isLatest);
-    const files = ranked?.slice(0, limit).map(({ path, reasons, tests, ...figures }) => ({
+    const files = ranked?.map(({ path, reasons, tests, ...figures }) => ({
       // The index contains only paths of the folder.
       ...{ ...figures, path: path as RepoPath, tests: tests as RepoPath | undefined },
       reasons: reasons.map(reasonText),
@@ -125,8 +126,9 @@ export class ReferenceIndex {
 
   async focus({ task, paths, shares, tag }: FocusWanted): Promise<readonly FocusedFile[]> {
     this.#upToDate();
-    const { terms } = fieldScores(this.#folder.ranked.table(), parseTask(task));
-    const found = await focusFiles(this.#filesAt(paths), { terms, shares, tag }, this.#sources);
+    const list = await this.#shortlistFor(task);
+    const focus = { terms: list?.terms ?? [], shares, tag };
+    const found = await focusFiles(this.#filesAt(paths), focus, this.#sources);
     return paths.map((path) => ({ path, levels: found.get(path) ?? shares.map(() => []) }));
   }
 
@@ -199,6 +201,15 @@ export class ReferenceIndex {
 
   resume(): void {
     this.#contents.resume();
+  }
+
+  /** Undefined if it is no longer wanted. */
+  async #shortlistFor(task: string, isWanted = () => true): Promise<Shortlist | undefined> {
+    const table = this.#folder.ranked.table();
+    if (this.#shortlist?.task === task && this.#shortlist.list.table === table) return this.#shortlist.list;
+    const list = await inSlices(shortlistSteps(table, parseTask(task)), isWanted);
+    this.#shortlist = list && { task, list };
+    return list;
   }
 
   /** Starts reading missing files. Once none is missing, takes over the new data. */
