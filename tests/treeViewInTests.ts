@@ -44,6 +44,7 @@ export function open(entries: readonly Listed[]) {
     onmark: () => undefined,
     onlist,
     onfilter: (query) => new Promise((resolve) => questions.set(query, resolve)),
+    onbeforefilter: () => undefined,
     revision: () => changes.revision,
     endedRuns: () => runs.count,
     likely: () => NOT_LIKELY,

@@ -100,6 +100,7 @@ export function engineWith(overrides: Partial<Engine>): {
     assembleKept: () => Promise.resolve(undefined),
     search: () => Promise.resolve({ matches: [], more: false }),
     filter: () => Promise.resolve([]),
+    prepareFilter: nothing,
     rankFiles: () => Promise.resolve({ files: [], progress: ALL_PARSED }),
     focusFiles: ({ paths }) => Promise.resolve(paths.map((path) => ({ path, levels: [] }))),
     mapTokens: (paths) => Promise.resolve(paths.map(() => 0)),

@@ -73,6 +73,17 @@ test('a failed call does not end a run, but a failed start does', async () => {
   expect(workspace.busy).toBe(false);
 });
 
+test('the tree has the engine prepare its filter, and ignores a failure', async () => {
+  let prepared = 0;
+  const { engine } = engineWith({
+    prepareFilter: () => ((prepared += 1), Promise.reject(new Error('no filter'))),
+  });
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  workspace.view.prepareFilter();
+  expect(prepared).toBe(1);
+});
+
 test('a closed workspace selects nothing', async () => {
   const listed = deferred<undefined>();
   const { engine, tell } = engineWith({ listIgnored: () => listed.promise });

@@ -113,6 +113,11 @@ export class Workspace extends Parts {
     return this.reading.findFiles(query, limit);
   }
 
+  /** The user may look for a file by name next. */
+  prepareFindFiles(): void {
+    this.reading.prepareFindFiles();
+  }
+
   /** Lists the ignored folders that these files are in. */
   list = async (paths: readonly RepoPath[]): Promise<void> => {
     await this.view.listAbove(paths);

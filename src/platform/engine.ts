@@ -102,6 +102,7 @@ function startEngine(): StartedEngine {
     assembleKept: (blocks) => call(() => remote.assembleKept(blocks)),
     search: (sources, query, limit) => call(() => remote.search(sources, query, limit)),
     filter: (query, limit) => call(() => remote.filter(query, limit)),
+    prepareFilter: () => call(() => remote.prepareFilter()),
     rankFiles: (wanted) => call(() => remote.rankFiles(wanted)),
     mapTokens: (paths) => call(() => remote.mapTokens(paths)),
     focusFiles: (wanted) => call(() => remote.focusFiles(wanted)),

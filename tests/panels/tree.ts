@@ -36,6 +36,7 @@ export async function openTree(
   const changes = new FileChanges(items, clock, (task) => requestAnimationFrame(task));
   const shown: RepoPath[] = [];
   const modes: ViewMode[] = [];
+  const asked = { prepared: 0 };
   const marked: (readonly [FileMark, readonly RepoPath[], boolean])[] = [];
   const measured = Promise.withResolvers<readonly ViewMeasure[]>();
   const view = new TreeView(tree, {
@@ -55,6 +56,7 @@ export async function openTree(
       Promise.resolve(
         tree.pathsOf(paths.flatMap((path, index) => (path.includes(query) ? [index + 1] : []))),
       ),
+    onbeforefilter: () => (asked.prepared += 1),
     revision: () => changes.revision,
     endedRuns: () => 1,
     likely: () => ({
@@ -93,6 +95,7 @@ export async function openTree(
     resize,
     shown,
     modes,
+    asked,
     marked,
     measure: measured.resolve,
     setProps: rerender,

@@ -268,6 +268,8 @@ export interface EngineApi {
   search(sources: readonly BlockSource[], query: string, limit: number): Promise<SearchResult | undefined>;
   /** Fuzzy search in all listed paths. Returns ids, best match first. */
   filter(query: string, limit: number): Promise<readonly number[]>;
+  /** Prepares the listed paths ahead of the first `filter`. */
+  prepareFilter(): Promise<void>;
   /**
    * Searches the symbols known so far, ranked as by `rankSymbols`. Files whose symbols are not known yet are read and parsed
    * in the background; `symbols` events say when to search again. A new search cancels the previous one, which resolves to

@@ -143,6 +143,7 @@ describe('files that are asked for', () => {
     await write('secret/plan.txt', '3\n');
     const { engine, screen } = await open();
     const pathsOf = (ids: readonly number[]): unknown[] => ids.map((id) => screen.entries.get(id)?.path);
+    await engine.prepareFilter();
     expect(pathsOf(await engine.filter('wsindex', 10))).toEqual(['src/workspaceIndex.ts']);
     expect(pathsOf(await engine.matchGlob('**/*.ts')).toSorted()).toEqual([
       'src/other.ts',

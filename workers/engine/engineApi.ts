@@ -200,6 +200,10 @@ export function createEngineApi({
     },
 
     filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
+    prepareFilter: () =>
+      whenOpen((_, finding) => {
+        finding.prepare();
+      }),
     rankFiles: (wanted) => whenOpen((session) => session.references.rank(wanted)),
     focusFiles: (wanted) => whenOpen((session) => session.references.focus(wanted)),
     mapTokens: (paths) => whenOpen((session) => session.references.mapTokens(paths)),

@@ -24,6 +24,7 @@ export interface SuggestionSource {
   readonly choices: Choices;
   readonly symbols: SymbolFinder;
   findFiles(query: string, limit: number): Promise<readonly number[]>;
+  prepareFindFiles(): void;
   viewOf(path: RepoPath): ViewRequest | undefined;
 }
 
@@ -36,13 +37,19 @@ export type SelectEffect =
   /** Adds a symbol to those that the file shows. */
   | { readonly kind: 'shows' };
 
-/** Files that match, best first; before them the recent ones that contain what was typed. Recent files without a query. */
+/**
+ * Files that match, best first; before them the recent ones that contain what was typed. Without a query, recent files, and
+ * the next query is prepared.
+ */
 export async function suggestFiles(
   source: SuggestionSource,
   query: string,
   limit: number,
 ): Promise<readonly RepoPath[]> {
-  if (query.trim() === '') return likelyFiles(source, limit);
+  if (query.trim() === '') {
+    source.prepareFindFiles();
+    return likelyFiles(source, limit);
+  }
   const ids = await source.findFiles(query, limit);
   const paths = source.tree.pathsOf(ids);
   const words = query.replaceAll('\\', '/').toLowerCase().split(/\s+/);

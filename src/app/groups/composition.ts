@@ -97,6 +97,9 @@ export class CompositionGroup {
         query === CHANGED_FILES
           ? git.changes.map(({ path }) => path)
           : tree.pathsOf(await reading.findFiles(query, limit)),
+      onbeforefilter: () => {
+        reading.prepareFindFiles();
+      },
       revision: () => changes.revision,
       endedRuns: () => run.ended,
       likely,

@@ -116,6 +116,12 @@ export class FolderReading {
     return found;
   }
 
+  /** The user may look for a file by name next. */
+  prepareFindFiles(): void {
+    // A search fails, too, and reports the error.
+    this.#engine.prepareFilter().catch(() => undefined);
+  }
+
   async cancel(): Promise<void> {
     await this.#parts.run.guarded(() => this.#engine.cancel());
   }

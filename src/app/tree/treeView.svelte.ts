@@ -46,6 +46,8 @@ export interface TreeHooks {
   onlist(path: RepoPath): Promise<void>;
   /** The paths of the entries that match, best first. */
   onfilter(query: string, limit: number): Promise<readonly RepoPath[]>;
+  /** Called before the user may filter. */
+  onbeforefilter(): void;
   /** Rises when the screen should follow the tree; reactive. */
   revision(): number;
   /** How many runs of the engine have ended; reactive. */
@@ -247,6 +249,11 @@ export class TreeView {
   setShowLeftOut(on: boolean): void {
     this.#showLeftOut = on;
     this.#changed();
+  }
+
+  /** The user may filter next. */
+  prepareFilter(): void {
+    this.#hooks.onbeforefilter();
   }
 
   /** Shows only matches and makes the best one active. An empty query shows everything. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { RepoPath } from '../../../src/core/files/repoPath';
 import type { ScannedEntry } from '../contract';
 import { createFinding } from './finding';
-import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
 describe('the fuzzy filter', () => {
   const django = [
@@ -41,14 +40,40 @@ describe('the fuzzy filter', () => {
   it('forgives letters that are left out', () => {
     expect(filter(['src/workspaceIndex.ts', 'src/other.ts'], 'wrkspidx')).toEqual(['src/workspaceIndex.ts']);
   });
+
+  it('reads all paths when it is prepared, and again only after a change of the entries', () => {
+    let reads = 0;
+    const path = 'src/store.ts' as RepoPath;
+    const entry: ScannedEntry = {
+      ...{ id: 1, kind: 'file' },
+      get path() {
+        reads += 1;
+        return path;
+      },
+    };
+    const entries = new Map<RepoPath, ScannedEntry>();
+    const index = { revision: 0, entries };
+    const finding = createFinding(index);
+
+    entries.set(path, entry);
+    index.revision += 1;
+    finding.prepare();
+    expect(reads).toBe(1);
+    finding.prepare();
+    expect(finding.filter('store', 9)).toEqual([1]);
+    expect(reads).toBe(1);
+
+    index.revision += 1;
+    expect(finding.filter('store', 9)).toEqual([1]);
+    expect(reads).toBe(2);
+  });
 });
 
 function filter(paths: readonly string[], query: string): readonly string[] {
   const entries = paths.map((path, id): ScannedEntry => ({ id, path: path as RepoPath, kind: 'file' }));
-  const index: Pick<WorkspaceIndex, 'revision' | 'entries'> = {
+  const finding = createFinding({
     revision: 1,
     entries: new Map(entries.map((entry) => [entry.path, entry])),
-  };
-  const finding = createFinding(index as WorkspaceIndex);
+  });
   return finding.filter(query, 100).map((id) => paths[id] ?? '');
 }

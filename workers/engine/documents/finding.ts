@@ -5,6 +5,8 @@ import type { ScannedEntry } from '../contract';
 import type { WorkspaceIndex } from '../reading/workspaceIndex';
 
 export interface Finding {
+  /** Prepares the paths for `filter`. Does nothing if no entry has changed since the last time. */
+  prepare(): void;
   /** Backslashes in the query are slashes. */
   filter(query: string, limit: number): readonly number[];
   /** Throws with the reason if the glob is invalid. */
@@ -16,16 +18,24 @@ const LONGEST_QUERY = 200;
 /** Share of the best score. Matches below it have the letters too far apart to be useful. */
 const WEAKEST = 0.7;
 
-export function createFinding(index: WorkspaceIndex): Finding {
-  let prepared = prepare(index);
+type Entries = Pick<WorkspaceIndex, 'revision' | 'entries'>;
+
+export function createFinding(index: Entries): Finding {
+  let snapshot = snapshotOf(index);
   let revision = index.revision;
 
+  function prepare(): void {
+    if (revision === index.revision) return;
+    snapshot = snapshotOf(index);
+    revision = index.revision;
+  }
+
   return {
+    prepare,
     filter(written, limit) {
+      prepare();
       const query = written.replaceAll('\\', '/');
-      if (revision !== index.revision) prepared = prepare(index);
-      revision = index.revision;
-      const found = fuzzysort.go(query.slice(0, LONGEST_QUERY), prepared, { limit, threshold: 0 });
+      const found = fuzzysort.go(query.slice(0, LONGEST_QUERY), snapshot, { limit, threshold: 0 });
       return withoutWeak(found, query).map(({ obj }) => obj.id);
     },
     matchGlob(text) {
@@ -55,6 +65,9 @@ function withoutWeak<M extends { readonly score: number; readonly obj: ScannedEn
   });
 }
 
-function prepare(index: WorkspaceIndex): SnapshotKey<ScannedEntry> {
-  return fuzzysort.snapshot([...index.entries.values()], { key: 'path' });
+function snapshotOf(index: Entries): SnapshotKey<ScannedEntry> {
+  const snapshot = fuzzysort.snapshot([...index.entries.values()], { key: 'path' });
+  // Any search completes the snapshot. Otherwise, timers do it in slices, which takes twice as long.
+  fuzzysort.go('', snapshot, { limit: 1 });
+  return snapshot;
 }

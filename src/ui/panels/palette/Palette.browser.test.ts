@@ -107,6 +107,22 @@ async function paletteOver(files: readonly string[], overrides: Partial<Engine>,
   return { workspace, tell, opened, box };
 }
 
+test.for([
+  { mode: 'files', prepared: 1 },
+  { mode: 'commands', prepared: 0 },
+])('opening it for $mode prepares the search for files $prepared times', async ({ mode, prepared }) => {
+  const asked: string[] = [];
+  await paletteOver(
+    ['a.ts'],
+    {
+      prepareFilter: () => (asked.push('prepare'), Promise.resolve()),
+      filter: (query) => (asked.push(query), Promise.resolve([0])),
+    },
+    mode,
+  );
+  expect(asked).toEqual(Array(prepared).fill('prepare'));
+});
+
 test('its first character chooses between files, commands and symbols', async () => {
   const { box, opened } = await paletteOver(['src/store.ts'], {
     findSymbols: () =>

@@ -17,6 +17,13 @@ describe('the toolbar', () => {
     await expect.element(box).toHaveValue('');
   });
 
+  it('prepares the filter when its box gets the focus', async () => {
+    const { asked } = await openTree({ a: text(1) });
+    expect(asked.prepared).toBe(0);
+    await page.getByRole('searchbox', { name: 'Filter files' }).click();
+    expect(asked.prepared).toBe(1);
+  });
+
   it('sorts, narrows to what is ticked, and shows ignored files', async () => {
     const { view } = await openTree({ a: text(1), b: text(50), 'c.log': ignored });
     await page.getByRole('button', { name: 'Sorted: By name' }).click();
