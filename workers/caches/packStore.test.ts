@@ -130,7 +130,10 @@ function shelfInMemory(
   return {
     packs,
     saves: 0,
-    load: () => Promise.resolve(structuredClone(packs)),
+    async load(take) {
+      for (const [number, pack] of structuredClone(packs)) await take(new Map([[number, pack]]));
+      return true;
+    },
     save(changed) {
       this.saves += 1;
       for (const [number, pack] of structuredClone(changed)) {
@@ -189,16 +192,34 @@ describe('the store', () => {
     expect([...shelf.packs.keys()]).toEqual([0]);
   });
 
+  it('has the files of all packs before the one that cannot be read, and writes none', async () => {
+    const shelf = shelfInMemory();
+    const store = indexStore(shelf);
+    for (let at = 0; at < 2_500; at += 1) store.put(fileOf(at));
+    await store.flush();
+    const next = indexStore({
+      ...shelf,
+      async load(take) {
+        await take(new Map([[0, shelf.packs.get(0)]]));
+        return false;
+      },
+    });
+    expect(await next.load()).toHaveLength(1_000);
+    next.put(fileOf(2_500));
+    await next.flush();
+    expect(await indexStore(shelf).load()).toHaveLength(2_500);
+  });
+
   it('goes on when nothing can be written or read', async () => {
     const failing: PackShelf = {
-      load: () => Promise.resolve(undefined),
+      load: () => Promise.resolve(false),
       save: () => Promise.resolve(false),
     };
     const store = indexStore(failing);
     expect(await store.load()).toEqual([]);
     store.put(fileOf(1));
     await store.flush();
-    const full = indexStore({ ...failing, load: () => Promise.resolve(new Map()) });
+    const full = indexStore({ ...failing, load: () => Promise.resolve(true) });
     await full.load();
     full.put(fileOf(1));
     await full.flush();

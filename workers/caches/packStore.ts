@@ -10,8 +10,10 @@ import type { Room } from './room';
 
 /** Files per stored value. Each change rewrites one value. */
 const FILES_PER_PACK = 1_000;
-/** Milliseconds. The first screen waits for this. */
-const LOAD_TIMEOUT = 3_000;
+/** Milliseconds to wait for each answer. The first screen waits for packs. */
+const READ_TIMEOUT = 3_000;
+/** Packs per answer. All packs of a large folder at once would take longer than the timeout, and twice the memory. */
+const PACKS_AT_ONCE = 8;
 
 export interface OfFile {
   readonly path: RepoPath;
@@ -30,8 +32,8 @@ export interface PackStore<T extends OfFile> {
 
 /** Storage for packs. No call rejects. */
 export interface PackShelf {
-  /** Undefined if the browser fails or does not respond. */
-  load(): Promise<ReadonlyMap<number, unknown> | undefined>;
+  /** Passes on all packs, some at a time. Resolves to false if the browser fails or does not respond. */
+  load(take: (packs: ReadonlyMap<number, unknown>) => Promise<unknown>): Promise<boolean>;
   /** Removes the pack if it is undefined. Resolves to false if nothing was stored. */
   save(packs: ReadonlyMap<number, unknown>): Promise<boolean>;
 }
@@ -121,12 +123,7 @@ export function createPackStore<T extends OfFile>(
   return {
     async load() {
       if (shelf === undefined) return [];
-      const values = await shelf.load();
-      if (values === undefined) {
-        works = false;
-        return [];
-      }
-      await inSlices(takeOver(values));
+      works = await shelf.load((values) => inSlices(takeOver(values)));
       return [...packs.values()].flatMap((pack) => [...pack.values()]);
     },
     put,
@@ -151,27 +148,31 @@ export interface ShelfPlace {
 /** The shelf of one workspace and encoding. */
 export function browserShelf({ cache, version, workspaceId, encoding, room }: ShelfPlace): PackShelf {
   const part: string = encoding ?? '';
-  const store = openCacheStore(cache, { room, timeout: LOAD_TIMEOUT });
+  const store = openCacheStore(cache, { room, timeout: READ_TIMEOUT });
   const current = keysBelow(workspaceId, part, version);
 
   return {
-    async load() {
-      const read = await store.read(undefined, async (packs) => {
-        const [all, keys, values] = await Promise.all([
-          promisifyRequest(packs.getAllKeys(keysBelow(workspaceId, part))),
-          promisifyRequest(packs.getAllKeys(current)),
-          promisifyRequest<unknown[]>(packs.getAll(current)),
-        ]);
-        const found = new Map(keys.map((key, index) => [packNumber(key), values[index]]));
-        return { found, outdated: all.filter((key) => !current.includes(key)) };
-      });
-      const outdated = read?.outdated ?? [];
+    async load(take) {
+      const keys = await store.read(undefined, (packs) =>
+        promisifyRequest(packs.getAllKeys(keysBelow(workspaceId, part))),
+      );
+      if (keys === undefined) return false;
+      const wanted = keys.filter((key) => current.includes(key));
+      const outdated = keys.filter((key) => !current.includes(key));
+      for (let at = 0; at < wanted.length; at += PACKS_AT_ONCE) {
+        const some = wanted.slice(at, at + PACKS_AT_ONCE);
+        const values = await store.read(undefined, (packs) =>
+          Promise.all(some.map((key) => promisifyRequest<unknown>(packs.get(key)))),
+        );
+        if (values === undefined) return false;
+        await take(new Map(some.map((key, index) => [packNumber(key), values[index]])));
+      }
       if (outdated.length > 0) {
         await store.write((packs) => {
           for (const key of outdated) packs.delete(key);
         });
       }
-      return read?.found;
+      return true;
     },
     save: (changed) =>
       store.write(

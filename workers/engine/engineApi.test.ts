@@ -12,7 +12,10 @@ import { noSummaryStore } from '../../tests/noStores';
 function shelfInMemory(): PackShelf {
   const packs = new Map<number, unknown>();
   return {
-    load: () => Promise.resolve(structuredClone(packs)),
+    async load(take) {
+      await take(structuredClone(packs));
+      return true;
+    },
     save(changed) {
       for (const [key, pack] of changed) packs.set(key, structuredClone(pack));
       return Promise.resolve(true);

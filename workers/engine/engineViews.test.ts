@@ -101,7 +101,10 @@ describe('the stored measures of views', () => {
 function shelfInMemory(): PackShelf {
   const packs = new Map<number, unknown>();
   return {
-    load: () => Promise.resolve(structuredClone(packs)),
+    async load(take) {
+      await take(structuredClone(packs));
+      return true;
+    },
     save(changed) {
       for (const [number, pack] of structuredClone(changed)) packs.set(number, pack);
       return Promise.resolve(true);

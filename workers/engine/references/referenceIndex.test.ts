@@ -18,7 +18,10 @@ import type { ComputePool } from '../computePool';
 function shelf(): PackShelf {
   const packs = new Map<number, unknown>();
   return {
-    load: () => Promise.resolve(new Map(packs)),
+    async load(take) {
+      await take(new Map(packs));
+      return true;
+    },
     save(changed) {
       for (const [number, pack] of changed) packs.set(number, structuredClone(pack));
       return Promise.resolve(true);
