@@ -71,6 +71,35 @@ describe('a call without an answer', () => {
     expect(first.now).toContain('NoAnswer');
   });
 
+  describe('that reads many files', () => {
+    const held = { ...readerOfFiles([]), readBlob: () => new Promise<never>(() => undefined) };
+    const readTogether = (reader: FolderReader): { now: string } =>
+      fateOf(reader.readBlob?.(new Blob([])) ?? Promise.reject(new Error('it reads no blobs')));
+
+    it('is given up soon if nothing is answered', async () => {
+      const fate = readTogether(withTimeLimits(held, TIME_LIMITS));
+      await seconds(2);
+      expect(fate.now).toBe('waiting');
+      await seconds(1);
+      expect(fate.now).toContain('NoAnswer');
+    });
+
+    it('goes on while other calls are answered, but not forever', async () => {
+      const reader = withTimeLimits({ ...held, file: () => Promise.resolve(fileOf('')) }, TIME_LIMITS);
+      const fate = readTogether(reader);
+      for (let passed = 0; passed < 30; passed += 2) {
+        await ask(reader, 'later');
+        await seconds(2);
+        expect(fate.now).toBe('waiting');
+      }
+      for (let passed = 0; passed < 2; passed += 1) {
+        await ask(reader, 'later');
+        await seconds(1);
+      }
+      expect(fate.now).toContain('NoAnswer');
+    });
+  });
+
   it('may take longer the more bytes are being read', async () => {
     const { reader, answer } = heldFolder();
     const asked = ask(reader, 'a');

@@ -6,8 +6,13 @@ export interface TimeLimits {
   readonly pause: number;
   /** Checks until a lookup or a read times out. */
   readonly looks: number;
-  /** Checks until a joint read times out. Each file is then read alone. */
+  /**
+   * Checks without any answer until a joint read times out. Each file is then read alone, while the browser still reads
+   * them together, so that must not happen because the disk is slow.
+   */
   readonly looksTogether: number;
+  /** Checks until a joint read times out despite other answers: one of its files may be lost. */
+  readonly looksTogetherInAll: number;
   /** Checks until a listing times out. Some systems read a whole folder before they return its first entry. */
   readonly looksToList: number;
   /** Checks after all pending calls have timed out, so that 10,000 files in a silent folder do not each wait in full. */
@@ -20,6 +25,7 @@ export const TIME_LIMITS: TimeLimits = {
   pause: 1_000,
   looks: 10,
   looksTogether: 3,
+  looksTogetherInAll: 30,
   looksToList: 30,
   looksInSilence: 2,
   bytesPerLook: 1_000_000,
@@ -29,7 +35,9 @@ interface Call {
   readonly limit: number;
   readonly bytes: number;
   readonly isRetried: boolean;
+  /** Since it began or was last extended. */
   looks: number;
+  looksInAll: number;
   giveUp(error: NoAnswer): void;
 }
 
@@ -89,7 +97,7 @@ interface Watch {
  * Counts checks, not time: after a blocked thread or a sleeping machine, the responses that arrived meanwhile are handled
  * before the next check.
  */
-function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch {
+function createWatch({ pause, looksInSilence, looksTogetherInAll, bytesPerLook }: TimeLimits): Watch {
   /** In starting order, which is also the order in which the browser works. */
   const pending = new Map<number, Call>();
   let begun = 0;
@@ -103,9 +111,9 @@ function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch
     if (pending.size === 0) return stop();
     let isLost = false;
     for (const [number, call] of pending) {
-      // Calls are queued, so the time restarts when an earlier call is answered.
-      if (earliestAnswered < number) call.looks = 0;
+      if (isExtended(number, call)) call.looks = 0;
       call.looks += 1;
+      call.looksInAll += 1;
       const limit = isSilent ? looksInSilence : call.limit;
       if (call.looks >= limit) {
         end(number);
@@ -115,6 +123,13 @@ function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch
     }
     isSilent ||= isLost && pending.size === 0;
     earliestAnswered = Infinity;
+  }
+
+  /** Calls are queued, so the time restarts when an earlier call is answered. A joint read takes turns with later ones. */
+  function isExtended(number: number, { isRetried, looksInAll }: Call): boolean {
+    return isRetried
+      ? earliestAnswered < Infinity && looksInAll < looksTogetherInAll
+      : earliestAnswered < number;
   }
 
   function stop(): void {
@@ -137,7 +152,7 @@ function createWatch({ pause, looksInSilence, bytesPerLook }: TimeLimits): Watch
     bytesPending += bytes;
     const givenUp = new Promise<never>((_, giveUp) => {
       const limit = looks + Math.ceil(bytesPending / bytesPerLook);
-      pending.set(number, { limit, bytes, isRetried, looks: 0, giveUp });
+      pending.set(number, { limit, bytes, isRetried, looks: 0, looksInAll: 0, giveUp });
     });
     try {
       return await Promise.race([asked, givenUp]);
