@@ -6,6 +6,7 @@ import { SOURCE_ENCODINGS } from '../../src/core/files/sourceEncoding';
 import { packFiles, unpackFiles, type StoredFile } from '../engine/storing/indexPack';
 import { createPackStore, type PackShelf } from './packStore';
 import { packViews, unpackViews, type StoredViews } from '../engine/storing/viewPack';
+import { shelfInMemory } from '../../tests/shelfInMemory';
 
 const count = fc.nat();
 const block = fc.record({ tokens: count, tokensAsLast: count, bytes: count, lines: count });
@@ -123,27 +124,6 @@ describe('a pack of views', () => {
     expect(unpackViews(damaged)).toBeUndefined();
   });
 });
-
-function shelfInMemory(
-  packs = new Map<number, unknown>(),
-): PackShelf & { packs: Map<number, unknown>; saves: number } {
-  return {
-    packs,
-    saves: 0,
-    async load(take) {
-      for (const [number, pack] of structuredClone(packs)) await take(new Map([[number, pack]]));
-      return true;
-    },
-    save(changed) {
-      this.saves += 1;
-      for (const [number, pack] of structuredClone(changed)) {
-        if (pack === undefined) packs.delete(number);
-        else packs.set(number, pack);
-      }
-      return Promise.resolve(true);
-    },
-  };
-}
 
 const indexStore = (shelf: PackShelf) => createPackStore(shelf, { pack: packFiles, unpack: unpackFiles });
 

@@ -6,22 +6,8 @@ import { engineHere, fileOf, openWith, OPTIONS } from '../../tests/engineInTests
 import { full, planned } from '../../tests/planned';
 import { FolderLost, type FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
-import type { PackShelf } from '../caches/packStore';
+import { shelfInMemory } from '../../tests/shelfInMemory';
 import { noSummaryStore } from '../../tests/noStores';
-
-function shelfInMemory(): PackShelf {
-  const packs = new Map<number, unknown>();
-  return {
-    async load(take) {
-      await take(structuredClone(packs));
-      return true;
-    },
-    save(changed) {
-      for (const [key, pack] of changed) packs.set(key, structuredClone(pack));
-      return Promise.resolve(true);
-    },
-  };
-}
 
 function failing(name: string): () => Promise<never> {
   return () => Promise.reject(new DOMException('as the test wants it', name));

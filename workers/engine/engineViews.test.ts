@@ -5,7 +5,7 @@ import { testFactsReader } from '../../tests/languages/wasmFiles';
 import { inView, planned } from '../../tests/planned';
 import type { FolderFile, FolderReader } from './folders/folderReader';
 import { readerOfFiles } from './folders/memoryFolder';
-import type { PackShelf } from '../caches/packStore';
+import { shelfInMemory } from '../../tests/shelfInMemory';
 
 /** Enough for any view of a file to be shorter than its text. */
 const BLANKS = ' '.repeat(200);
@@ -97,20 +97,6 @@ describe('the stored measures of views', () => {
     expect(again?.views[0]?.block.lines).toBeGreaterThan(measured[0]?.views[0]?.block.lines ?? Infinity);
   });
 });
-
-function shelfInMemory(): PackShelf {
-  const packs = new Map<number, unknown>();
-  return {
-    async load(take) {
-      await take(structuredClone(packs));
-      return true;
-    },
-    save(changed) {
-      for (const [number, pack] of structuredClone(changed)) packs.set(number, pack);
-      return Promise.resolve(true);
-    },
-  };
-}
 
 describe('symbols', () => {
   it('are counted on the way to a view, and known from then on', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { compute, openWith, poolHere } from '../../../tests/engineInTests';
 import { changing, rank, reader, whenRead, type Files } from '../../../tests/referencesInTests';
 import { path } from '../../../tests/repoPathInTests';
+import { shelfInMemory } from '../../../tests/shelfInMemory';
 
 describe('data about all texts', () => {
   it('reads a few files at a time until somebody asks, and none after the user has stopped that', async () => {
@@ -103,5 +104,32 @@ describe('data about all texts', () => {
     await engine.readReferencesAhead();
     await vi.waitUntil(() => sizes.reduce((sum, size) => sum + size, 0) === 100, 30_000);
     expect(sizes).toEqual([32, 32, 32, 4]);
+  });
+
+  it('misses no file if the user stops between files that are known', async () => {
+    const all = Array.from({ length: 400 }, (_, at) => [`f${at}.ts`, `export const f${at} = 1;\n`] as const);
+    const references = shelfInMemory();
+    const shelvesOf = () => ({ references });
+    const known = Object.fromEntries(all.filter((_, at) => at % 2 === 0));
+    await rank((await openWith(reader(known), { shelvesOf })).engine);
+
+    let stops = 0;
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        async readReferences(files) {
+          stops += 1;
+          if (stops <= 3) await engine.readReferences(false);
+          return compute.readReferences(files);
+        },
+      });
+    const { engine } = await openWith(reader(Object.fromEntries(all)), { createPool, shelvesOf });
+    const progress = async () => (await whenRead(() => engine.linksOf(path('f0.ts')))).progress;
+    for (let resumed = 0; resumed < 3; resumed += 1) {
+      await engine.readReferences(true);
+      expect((await progress()).state).toBe('stopped');
+    }
+    await engine.readReferences(true);
+    expect(await progress()).toMatchObject({ state: 'done', done: 400 });
   });
 });

@@ -11,23 +11,8 @@ import {
   type Files,
 } from '../../../tests/referencesInTests';
 import { path } from '../../../tests/repoPathInTests';
-import type { PackShelf } from '../../caches/packStore';
+import { shelfInMemory } from '../../../tests/shelfInMemory';
 import type { ComputePool } from '../computePool';
-
-/** Keeps packs in memory, like the browser. */
-function shelf(): PackShelf {
-  const packs = new Map<number, unknown>();
-  return {
-    async load(take) {
-      await take(new Map(packs));
-      return true;
-    },
-    save(changed) {
-      for (const [number, pack] of changed) packs.set(number, structuredClone(pack));
-      return Promise.resolve(true);
-    },
-  };
-}
 
 describe('the ranking of a folder', () => {
   it('ranks the files that a task concerns first, with reasons', async () => {
@@ -112,7 +97,7 @@ describe('the ranking of a folder', () => {
   });
 
   it('is loaded from the last visit', async () => {
-    const references = shelf();
+    const references = shelfInMemory();
     const overrides = { shelvesOf: () => ({ references }) };
     const first = await openWith(reader(), overrides);
     const best = pathsOf(await rank(first.engine)).slice(0, 2);
