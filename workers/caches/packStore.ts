@@ -10,8 +10,11 @@ import type { Room } from './room';
 
 /** Files per stored value. Each change rewrites one value. */
 const FILES_PER_PACK = 1_000;
-/** Milliseconds to wait for each answer. The first screen waits for packs. */
-const READ_TIMEOUT = 3_000;
+/**
+ * Milliseconds to wait for each answer. The first screen waits for the index, and the first view for the views. Nothing else
+ * waits for references, whose packs are large, while making them again takes minutes, and a busy database may need 10 s.
+ */
+const READ_TIMEOUTS = { index: 3_000, views: 3_000, references: 60_000 };
 /** Packs per answer. All packs of a large folder at once would take longer than the timeout, and twice the memory. */
 const PACKS_AT_ONCE = 8;
 
@@ -136,7 +139,7 @@ export function createPackStore<T extends OfFile>(
 }
 
 export interface ShelfPlace {
-  readonly cache: 'index' | 'views' | 'references';
+  readonly cache: keyof typeof READ_TIMEOUTS;
   /** Packs of another version are removed when the shelf is read. */
   readonly version: number | string;
   readonly workspaceId: string;
@@ -148,7 +151,7 @@ export interface ShelfPlace {
 /** The shelf of one workspace and encoding. */
 export function browserShelf({ cache, version, workspaceId, encoding, room }: ShelfPlace): PackShelf {
   const part: string = encoding ?? '';
-  const store = openCacheStore(cache, { room, timeout: READ_TIMEOUT });
+  const store = openCacheStore(cache, { room, timeout: READ_TIMEOUTS[cache] });
   const current = keysBelow(workspaceId, part, version);
 
   return {
