@@ -40,7 +40,8 @@ export interface Walk {
   problem(problem: IgnoreProblem): void;
 }
 
-const FOLDERS_AT_ONCE = 32;
+/** Browsers work on about as many calls at a time, and the first files' texts wait for those in the queue. */
+const FOLDERS_AT_ONCE = 8;
 /** Limit on depth, because links can form cycles in browsers that follow them. */
 const DEEPEST = 256;
 /** In larger folders, ignore files are looked up by name instead of waiting for the whole list. */
