@@ -85,4 +85,26 @@ describe('packFileTerms', () => {
     visitTerms(record, Uint32Array.of(1, 8, 9, 10, 4_000_000_000), (at) => found.push(at));
     expect(found).toEqual([2, 4]);
   });
+
+  it('ends for damaged records', () => {
+    const content = fc.record({
+      units: fc.nat(),
+      isCode: fc.boolean(),
+      lengths: fc.array(fc.nat(), { minLength: 5, maxLength: 5 }),
+      ...{ terms, defined, used },
+    });
+    const damage = fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(content, damage, fc.uint32Array({ minLength: 1 }), (packed, changes, hashes) => {
+        const record = packFileTerms(packed);
+        for (const { at, byte } of changes) record[at % record.length] = byte;
+        visitTerms(record, hashes.sort(), (at) => expect(at).toBeLessThan(hashes.length));
+        visitDefined(record, () => undefined);
+        visitUsed(record, () => undefined);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });

@@ -201,8 +201,8 @@ function afterCounts(record: FileTerms, offset: number): number {
   return after;
 }
 
-/** Larger than all hashes. */
-const NO_HASH = 2 ** 32;
+/** Larger than all sums of distances, even those of a damaged record. */
+const NO_HASH = Infinity;
 
 /** Visits the names that the file defines, by ascending hash. */
 export function visitDefined(record: FileTerms, visit: (name: DefinedName) => void): void {
@@ -249,5 +249,7 @@ function partsOf(record: FileTerms): Parts {
   for (let skipped = 0; skipped < 2 + FIELDS.length; skipped += 1) reader.next();
   const terms = reader.next();
   const defined = reader.next();
-  return { reader, termsEnd: reader.at + terms, definedEnd: reader.at + terms + defined };
+  // The lengths in a damaged record may be of any size.
+  const termsEnd = Math.min(reader.at + terms, record.length);
+  return { reader, termsEnd, definedEnd: Math.min(termsEnd + defined, record.length) };
 }
