@@ -172,6 +172,26 @@ describe('the store', () => {
     expect([...shelf.packs.keys()]).toEqual([0]);
   });
 
+  it('writes no pack before all are read', async () => {
+    const shelf = shelfInMemory();
+    const store = indexStore(shelf);
+    for (let at = 0; at < 3_000; at += 1) store.put(fileOf(at));
+    await store.flush();
+    const flushed: Promise<void>[] = [];
+    const next = indexStore({
+      ...shelf,
+      load: (take) =>
+        shelf.load(async (packs) => {
+          await take(packs);
+          next.put(fileOf(3_000));
+          flushed.push(next.flush());
+        }),
+    });
+    expect(await next.load()).toHaveLength(3_001);
+    await Promise.all(flushed);
+    expect(await indexStore(shelf).load()).toHaveLength(3_001);
+  });
+
   it('has the files of all packs before the one that cannot be read, and writes none', async () => {
     const shelf = shelfInMemory();
     const store = indexStore(shelf);

@@ -11,8 +11,9 @@ import type { Room } from './room';
 /** Files per stored value. Each change rewrites one value. */
 const FILES_PER_PACK = 1_000;
 /**
- * Milliseconds to wait for each answer. The first screen waits for the index, and the first view for the views. Nothing else
- * waits for references, whose packs are large, while making them again takes minutes, and a busy database may need 10 s.
+ * Milliseconds to wait for each answer. The first screen waits for the index, and the first view for the views. Only
+ * rankings and links wait for references. Reading all files again takes minutes, so they get longer: a busy database may need
+ * 10 s.
  */
 const READ_TIMEOUTS = { index: 3_000, views: 3_000, references: 60_000 };
 /** Packs per answer. All packs of a large folder at once would take longer than the timeout, and twice the memory. */
@@ -58,6 +59,7 @@ export function createPackStore<T extends OfFile>(
   const dirty = new Set<number>();
   let filling = 0;
   let works = shelf !== undefined;
+  let loaded = Promise.resolve();
 
   function packWithRoom(): number {
     while ((packs.get(filling)?.size ?? 0) >= FILES_PER_PACK) filling += 1;
@@ -88,6 +90,8 @@ export function createPackStore<T extends OfFile>(
   }
 
   const flush = coalesce(async () => {
+    // A new file may have been put into a pack that is not read yet.
+    await loaded;
     if (shelf === undefined || !works || dirty.size === 0) return;
     const changed = await inSlices(packDirty());
     if (changed !== undefined) works = await shelf.save(changed); // After the first failure, stop storing and continue without.
@@ -126,7 +130,12 @@ export function createPackStore<T extends OfFile>(
   return {
     async load() {
       if (shelf === undefined) return [];
-      works = await shelf.load((values) => inSlices(takeOver(values)));
+      loaded = shelf
+        .load((values) => inSlices(takeOver(values)))
+        .then((all) => {
+          works &&= all;
+        });
+      await loaded;
       return [...packs.values()].flatMap((pack) => [...pack.values()]);
     },
     put,
