@@ -7,6 +7,7 @@ import { TIME_LIMITS, withTimeLimits } from './timeLimits';
 
 /** A folder whose calls the test answers. */
 function heldFolder(): {
+  held: FolderReader;
   reader: FolderReader;
   answer: (path: string, file?: FolderFile) => void;
 } {
@@ -16,6 +17,7 @@ function heldFolder(): {
     file: (path) => new Promise((resolve) => answers.set(path, resolve)),
   };
   return {
+    held,
     reader: withTimeLimits(held, TIME_LIMITS),
     answer: (path, file = fileOf(path)) => answers.get(path)?.(file),
   };
@@ -98,6 +100,24 @@ describe('a call without an answer', () => {
       }
       expect(fate.now).toContain('NoAnswer');
     });
+  });
+
+  it('is extended without end while calls before a joint read are answered', async () => {
+    const folder = heldFolder();
+    const reader = withTimeLimits(
+      { ...folder.held, readBlob: () => new Promise<never>(() => undefined) },
+      TIME_LIMITS,
+    );
+    const names = Array.from({ length: 60 }, (_, at) => `f${at}`);
+    for (const name of names) void ask(reader, name);
+    const fate = fateOf(reader.readBlob?.(new Blob([])) ?? Promise.reject(new Error('it reads no blobs')));
+    for (const name of names) {
+      folder.answer(name);
+      await seconds(1);
+      expect(fate.now).toBe('waiting');
+    }
+    await seconds(3);
+    expect(fate.now).toContain('NoAnswer');
   });
 
   it('may take longer the more bytes are being read', async () => {

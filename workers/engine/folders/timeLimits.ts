@@ -7,11 +7,11 @@ export interface TimeLimits {
   /** Checks until a lookup or a read times out. */
   readonly looks: number;
   /**
-   * Checks without any answer until a joint read times out. Each file is then read alone, while the browser still reads
-   * them together, so that must not happen because the disk is slow.
+   * Checks without any answer until a joint read times out. Each file is then read alone. The browser does not stop the
+   * joint read, so a timeout on a slow disk reads files twice.
    */
   readonly looksTogether: number;
-  /** Checks until a joint read times out despite other answers: one of its files may be lost. */
+  /** Checks until answers to later calls extend a joint read no more, because one of its files may never respond. */
   readonly looksTogetherInAll: number;
   /** Checks until a listing times out. Some systems read a whole folder before they return its first entry. */
   readonly looksToList: number;
@@ -125,11 +125,13 @@ function createWatch({ pause, looksInSilence, looksTogetherInAll, bytesPerLook }
     earliestAnswered = Infinity;
   }
 
-  /** Calls are queued, so the time restarts when an earlier call is answered. A joint read takes turns with later ones. */
+  /**
+   * Calls are queued, so the time restarts when an earlier call is answered. The browser works on a joint read and later
+   * calls in turn, so any answer extends it.
+   */
   function isExtended(number: number, { isRetried, looksInAll }: Call): boolean {
-    return isRetried
-      ? earliestAnswered < Infinity && looksInAll < looksTogetherInAll
-      : earliestAnswered < number;
+    if (earliestAnswered < number) return true;
+    return isRetried && earliestAnswered < Infinity && looksInAll < looksTogetherInAll;
   }
 
   function stop(): void {
