@@ -208,7 +208,7 @@ export class ReferenceIndex {
     const table = this.#folder.ranked.table();
     if (this.#shortlist?.task === task && this.#shortlist.list.table === table) return this.#shortlist.list;
     const list = await inSlices(shortlistSteps(table, parseTask(task)), isWanted);
-    this.#shortlist = list && { task, list };
+    if (list !== undefined) this.#shortlist = { task, list };
     return list;
   }
 
