@@ -113,7 +113,7 @@ export class Workspace extends Parts {
     return this.reading.findFiles(query, limit);
   }
 
-  /** The user may look for a file by name next. */
+  /** Prepares the search for files by name. */
   prepareFindFiles(): void {
     this.reading.prepareFindFiles();
   }

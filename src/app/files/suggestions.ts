@@ -38,8 +38,8 @@ export type SelectEffect =
   | { readonly kind: 'shows' };
 
 /**
- * Files that match, best first; before them the recent ones that contain what was typed. Without a query, recent files, and
- * the next query is prepared.
+ * Files that match, best first; before them the recent ones that contain what was typed. Without a query, returns recent
+ * files and prepares the search.
  */
 export async function suggestFiles(
   source: SuggestionSource,

@@ -116,9 +116,9 @@ export class FolderReading {
     return found;
   }
 
-  /** The user may look for a file by name next. */
+  /** Prepares the search for files by name, because the user may start one. */
   prepareFindFiles(): void {
-    // A search fails, too, and reports the error.
+    // The search itself would fail as well and report the error.
     this.#engine.prepareFilter().catch(() => undefined);
   }
 

@@ -251,7 +251,7 @@ export class TreeView {
     this.#changed();
   }
 
-  /** The user may filter next. */
+  /** Prepares the filter before the user types. */
   prepareFilter(): void {
     this.#hooks.onbeforefilter();
   }

@@ -55,7 +55,7 @@ export interface RankedFile {
   readonly path: string;
   /** Rounded to a millionth; higher is more likely. */
   readonly score: number;
-  /** All probabilities sum to 1. */
+  /** The probabilities of all files that are not excluded sum to 1. */
   readonly probability: number;
   /** At most three, the strongest first. Empty beyond the files that `explained` allows. */
   readonly reasons: readonly Reason[];
@@ -134,7 +134,7 @@ export function* rankSteps(
   yield;
   const shares = probabilities(scores);
   yield;
-  // Selected files may take all places of those that get reasons.
+  // As many files as `explained` get reasons in addition to the selected ones.
   const kept = highest(scores, Math.max(limit, explained + selected.length)).filter(
     (file) => scores[file] !== -Infinity,
   );

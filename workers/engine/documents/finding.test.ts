@@ -41,7 +41,7 @@ describe('the fuzzy filter', () => {
     expect(filter(['src/workspaceIndex.ts', 'src/other.ts'], 'wrkspidx')).toEqual(['src/workspaceIndex.ts']);
   });
 
-  it('reads all paths when it is prepared, and again only after a change of the entries', () => {
+  it('reads all paths once when it is prepared, and again only after an entry has changed', () => {
     let reads = 0;
     const path = 'src/store.ts' as RepoPath;
     const entry: ScannedEntry = {

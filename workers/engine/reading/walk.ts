@@ -40,7 +40,7 @@ export interface Walk {
   problem(problem: IgnoreProblem): void;
 }
 
-/** Browsers work on about as many calls at a time, and the first files' texts wait for those in the queue. */
+/** Browsers handle about this many calls at a time. More would delay reading the first files. */
 const FOLDERS_AT_ONCE = 8;
 /** Limit on depth, because links can form cycles in browsers that follow them. */
 const DEEPEST = 256;
