@@ -1,4 +1,5 @@
 import { openFolder } from '../drive/dropFolder';
+import { whenIdle } from '../drive/strata';
 import { expect, test } from './support/app';
 import { lightFindings } from './support/axe';
 import { makeRepository } from './support/makeRepository';
@@ -67,6 +68,7 @@ test('find in files: search, open a line, select what was found, and stop what t
 
   await repository.write('src/new.ts', 'needle\n');
   await page.getByRole('button', { name: 'Refresh' }).click();
+  await whenIdle(page);
   await page.getByRole('button', { name: 'Search again' }).click();
   await expect(status).toHaveText('4 matches in 3 files');
   await reload(page);
