@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { runSteps } from '../async/steps';
 import { indexOf } from '../../../tests/rankedFolder';
-import { fieldScores } from './fieldScores';
+import { fieldScoreSteps } from './fieldScores';
 import { BASE, IDENTIFIERS, WORDS } from './fileTerms';
 import { parseTask } from './parseTask';
 
@@ -11,7 +12,7 @@ describe('fieldScores', () => {
     'b.txt': 'cache cache cache',
     'cache.txt': 'one',
   });
-  const { fields, combined, cover, terms } = fieldScores(index.table(), parseTask('cache'));
+  const { fields, combined, cover, terms } = runSteps(fieldScoreSteps(index.table(), parseTask('cache')));
   const rarity = Math.log(1 + (3 - 2 + 0.5) / (2 + 0.5));
 
   it('scores each field by BM25', () => {
@@ -36,7 +37,7 @@ describe('fieldScores', () => {
 
   it('takes words of a program without a grammar for identifiers, too', () => {
     const folder = indexOf({ 'a.tcl': 'cache of values', 'a.txt': 'cache of values' });
-    const scores = fieldScores(folder.table(), parseTask('cache')).fields;
+    const scores = runSteps(fieldScoreSteps(folder.table(), parseTask('cache'))).fields;
     expect(scores[IDENTIFIERS]?.[0]).toBe(scores[WORDS]?.[0]);
     expect(scores[IDENTIFIERS]?.[1]).toBe(0);
     expect(scores[WORDS]?.[0]).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
  * Scores how well each file's fields match the terms of a task: BM25 per field, and BM25F over all fields (Robertson,
  * Zaragoza, and Taylor, 2004).
  */
-import { runSteps, type Steps } from '../async/steps';
+import type { Steps } from '../async/steps';
 import { CODE, FILES_PER_STEP, type FileTable } from './fileIndex';
 import { FIELDS, IDENTIFIERS, visitTerms, WORDS } from './fileTerms';
 import type { Task, TaskTerm } from './parseTask';
@@ -32,11 +32,7 @@ export interface FieldScores {
   readonly terms: readonly WeighedTerm[];
 }
 
-export function fieldScores(table: FileTable, task: Task): FieldScores {
-  return runSteps(fieldScoreSteps(table, task));
-}
-
-/** `fieldScores` in small steps. */
+/** Scores all files, in small steps. */
 export function* fieldScoreSteps(table: FileTable, task: Task): Steps<FieldScores> {
   const files = table.paths.length;
   const wanted = task.terms.toSorted((a, b) => a.hash - b.hash);

@@ -169,7 +169,7 @@ export function visitTerms(
   let wanted = hashes[at] ?? NO_HASH;
   // Rankings look at the terms of all files. Without the reader's calls, that takes half the time.
   for (let offset = reader.at; offset < termsEnd && wanted !== NO_HASH;) {
-    let byte = record[offset++] as number; // In bounds, like all bytes of a number.
+    let byte = record[offset++] as number; // In bounds, unless the record is damaged.
     const code = byte & (CODES - 1);
     let distance = (byte & 0x7f) >> CODE_BITS;
     for (let shift = 7 - CODE_BITS; byte >= 0x80; shift += 7) {

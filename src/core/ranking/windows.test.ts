@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { runSteps } from '../async/steps';
 import { indexOf } from '../../../tests/rankedFolder';
-import { fieldScores } from './fieldScores';
+import { fieldScoreSteps } from './fieldScores';
 import { parseTask } from './parseTask';
 import { createTermsReader } from './windowTerms';
 import { createWindowFinder, type TextWindow } from './windows';
@@ -15,7 +16,9 @@ interface TextFinder {
 /** A finder for a task whose words all occur in the folder. */
 function finderFor(task: string): TextFinder {
   const index = indexOf({ a: `${task} cacheSize`, b: '', c: '' });
-  const { windowsOf, bestWindow } = createWindowFinder(fieldScores(index.table(), parseTask(task)).terms);
+  const { windowsOf, bestWindow } = createWindowFinder(
+    runSteps(fieldScoreSteps(index.table(), parseTask(task))).terms,
+  );
   return {
     windowsOf: (text) => windowsOf(termsOf(text)),
     bestWindow: (text) => bestWindow(termsOf(text)),
