@@ -108,11 +108,11 @@ async function paletteOver(files: readonly string[], overrides: Partial<Engine>,
 }
 
 test.for([
-  { mode: 'files', prepared: 1 },
-  { mode: 'commands', prepared: 0 },
-])('opening it for $mode prepares the search for files $prepared times', async ({ mode, prepared }) => {
+  { mode: 'files', calls: ['prepare', 's'] },
+  { mode: 'commands', calls: ['s'] },
+])('calls $calls when it opens for $mode and a letter is typed', async ({ mode, calls }) => {
   const asked: string[] = [];
-  await paletteOver(
+  const { box } = await paletteOver(
     ['a.ts'],
     {
       prepareFilter: () => (asked.push('prepare'), Promise.resolve()),
@@ -120,7 +120,9 @@ test.for([
     },
     mode,
   );
-  expect(asked).toEqual(Array(prepared).fill('prepare'));
+  await box.fill('s');
+  await expect.poll(() => asked.at(-1)).toBe('s');
+  expect(asked).toEqual(calls);
 });
 
 test('its first character chooses between files, commands and symbols', async () => {
