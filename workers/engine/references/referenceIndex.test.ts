@@ -85,6 +85,7 @@ describe('the ranking of a folder', () => {
     );
     await rank(engine);
     const again = await rank(engine, { task: 'Rename `other`' });
+    expect(pathsOf(again)[0]).toBe('b.ts');
     expect(read.toSorted()).toEqual(['a.ts', 'b.ts']);
     expect(again.files[0]?.reasons).toContain('line 1 matches 1 word of the task');
     files = { ...files, 'b.ts': '\n\nexport const another = maskAuth;\n' };

@@ -1,5 +1,6 @@
 /** Finds links between the folder's files, and ranks files for a task. Files are read by `readAhead`, or on the first question. */
 import { latestWins } from '../../../src/core/async/latestWins';
+import { runSteps, type Steps } from '../../../src/core/async/steps';
 import type { SymbolMapRequest } from '../../../src/core/document/bodyRequest';
 import { compareRepoPaths, type RepoPath } from '../../../src/core/files/repoPath';
 import { commitIndexSteps, type PastCommit } from '../../../src/core/ranking/commitIndex';
@@ -89,7 +90,7 @@ export class ReferenceIndex {
     const isLatest = this.#begin();
     const progress = this.#upToDate();
     if (progress.state === 'reading') return { files: [], progress };
-    const list = await this.#shortlistFor(task, isLatest);
+    const list = await inSlices(this.#shortlistSteps(task), isLatest);
     if (list === undefined) return undefined;
     const windows = await this.#windows.bestWindows(this.#filesAt(list.paths), list.terms);
     if (!isLatest()) return undefined;
@@ -126,9 +127,9 @@ export class ReferenceIndex {
 
   async focus({ task, paths, shares, tag }: FocusWanted): Promise<readonly FocusedFile[]> {
     this.#upToDate();
-    const list = await this.#shortlistFor(task);
-    const focus = { terms: list?.terms ?? [], shares, tag };
-    const found = await focusFiles(this.#filesAt(paths), focus, this.#sources);
+    // Usually known, because the files were ranked before.
+    const { terms } = runSteps(this.#shortlistSteps(task));
+    const found = await focusFiles(this.#filesAt(paths), { terms, shares, tag }, this.#sources);
     return paths.map((path) => ({ path, levels: found.get(path) ?? shares.map(() => []) }));
   }
 
@@ -203,12 +204,11 @@ export class ReferenceIndex {
     this.#contents.resume();
   }
 
-  /** Undefined if it is no longer wanted. */
-  async #shortlistFor(task: string, isWanted = () => true): Promise<Shortlist | undefined> {
+  *#shortlistSteps(task: string): Steps<Shortlist> {
     const table = this.#folder.ranked.table();
     if (this.#shortlist?.task === task && this.#shortlist.list.table === table) return this.#shortlist.list;
-    const list = await inSlices(shortlistSteps(table, parseTask(task)), isWanted);
-    if (list !== undefined) this.#shortlist = { task, list };
+    const list = yield* shortlistSteps(table, parseTask(task));
+    this.#shortlist = { task, list };
     return list;
   }
 
