@@ -2,7 +2,8 @@
 import { promisifyRequest } from 'idb-keyval';
 import { coalesce } from '../../src/core/async/coalesce';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
-import { factsKey, factsOfKey } from '../../src/core/storage/caches';
+import { CACHES, expiredKeys, factsKey, factsOfKey } from '../../src/core/storage/caches';
+import { openCache } from './cacheEntries';
 import { openCacheStore } from './cacheStore';
 
 export interface FactsStore {
@@ -55,13 +56,16 @@ export function createFactsStore({
 
   async function list(): Promise<void> {
     learn(await store.read<IDBValidKey[]>([], (entries) => promisifyRequest(entries.getAllKeys())));
-    setTimeout(() => void prune(), pruneAfter);
+    // What is left is removed in the next visit.
+    setTimeout(() => void prune().catch(() => undefined), pruneAfter);
   }
 
   /** One worker is enough; the lock keeps the others out. */
   async function prune(): Promise<void> {
     await navigator.locks.request('strata-facts-prune', { ifAvailable: true }, async (lock) => {
-      if (lock !== null) await store.write((entries) => store.removeExpired(entries, now()));
+      if (lock === null) return;
+      const entries = openCache(CACHES.facts);
+      await entries.remove(expiredKeys(CACHES.facts, await entries.keys(), now()));
     });
   }
 
