@@ -36,7 +36,10 @@ export interface PackStore<T extends OfFile> {
 
 /** Storage for packs. No call rejects. */
 export interface PackShelf {
-  /** Passes on all packs, some at a time. Resolves to false if the browser fails or does not respond. */
+  /**
+   * Passes on all packs, some at a time; undefined for a pack that the browser can't read. Resolves to false if the
+   * database fails or does not respond.
+   */
   load(take: (packs: ReadonlyMap<number, unknown>) => Promise<unknown>): Promise<boolean>;
   /** Removes the pack if it is undefined. Resolves to false if nothing was stored. */
   save(packs: ReadonlyMap<number, unknown>): Promise<boolean>;
@@ -163,19 +166,29 @@ export function browserShelf({ cache, version, workspaceId, encoding, room }: Sh
   const store = openCacheStore(cache, { room, timeout: READ_TIMEOUTS[cache] });
   const current = keysBelow(workspaceId, part, version);
 
+  const keysOf = (): Promise<readonly IDBValidKey[] | undefined> =>
+    store.read(undefined, (packs) => promisifyRequest(packs.getAllKeys(keysBelow(workspaceId, part))));
+
+  const valuesOf = (keys: readonly IDBValidKey[]): Promise<readonly unknown[] | undefined> =>
+    store.read(undefined, (packs) =>
+      Promise.all(keys.map((key) => promisifyRequest<unknown>(packs.get(key)))),
+    );
+
+  /** A value whose file the browser lost fails the whole transaction. Undefined if the database answers nothing. */
+  async function readableOf(keys: readonly IDBValidKey[]): Promise<readonly unknown[] | undefined> {
+    const values = await Promise.all(keys.map(async (key) => (await valuesOf([key]))?.[0]));
+    return (await keysOf()) && values;
+  }
+
   return {
     async load(take) {
-      const keys = await store.read(undefined, (packs) =>
-        promisifyRequest(packs.getAllKeys(keysBelow(workspaceId, part))),
-      );
+      const keys = await keysOf();
       if (keys === undefined) return false;
       const wanted = keys.filter((key) => current.includes(key));
       const outdated = keys.filter((key) => !current.includes(key));
       for (let at = 0; at < wanted.length; at += PACKS_AT_ONCE) {
         const some = wanted.slice(at, at + PACKS_AT_ONCE);
-        const values = await store.read(undefined, (packs) =>
-          Promise.all(some.map((key) => promisifyRequest<unknown>(packs.get(key)))),
-        );
+        const values = (await valuesOf(some)) ?? (await readableOf(some));
         if (values === undefined) return false;
         await take(new Map(some.map((key, index) => [packNumber(key), values[index]])));
       }
