@@ -137,7 +137,7 @@ export default {
     only('platform-knows-ports', '^src/platform/', [
       '^src/platform/',
       '^src/core/',
-      '^src/app/(ports|networkPorts)\\.ts$',
+      '^src/app/ports/',
       '^workers/[^/]+/((contract|documentContract|searchContract|sourceContract|replyContract)\\.ts|[^/]+\\.worker\\.ts)$',
       '^workers/caches/cacheEntries\\.ts$',
       'node_modules/(comlink|idb-keyval|modern-tar|valibot|@zip\\.js/zip\\.js)',
@@ -155,7 +155,7 @@ export default {
       '(contract|documentContract|searchContract|sourceContract|replyContract|reason|outbox|runs|userWork|busyClock|runningWorker|jobQueue|computePool)\\.ts',
       ...engineFolders,
     ]),
-    ...inOrder('src/app', ['(ports|networkPorts|notify|lifetime)\\.ts', ...appFolders]),
+    ...inOrder('src/app', ['(ports/[^/]+|notify|lifetime|passTexts)\\.ts', ...appFolders]),
     ...inOrder('src/ui/panels', panelFolders),
     {
       name: 'ui-shared-has-no-domain',

@@ -2,7 +2,9 @@
 import { createFileWriter } from '../src/platform/fileWriter';
 import { zipFiles } from '../src/platform/zipFiles';
 import { App } from '../src/app/app.svelte';
-import type { Engine, Folders, Storage } from '../src/app/ports';
+import type { Engine } from '../src/app/ports/engine';
+import type { Folders } from '../src/app/ports/folders';
+import type { Storage } from '../src/app/ports/storage';
 import { shareCodec } from '../src/platform/shareCodec';
 import { attachmentsInMemory } from './attachmentsInMemory';
 import { NO_IMAGES } from './noImages';

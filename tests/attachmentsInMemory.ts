@@ -1,4 +1,5 @@
-import type { AttachmentStore, ConversationReader } from '../src/app/ports';
+import type { ConversationReader } from '../src/app/ports/conversations';
+import type { AttachmentStore } from '../src/app/ports/storage';
 import { createConversationsApi } from '../workers/conversations/conversationsApi';
 
 interface InMemory {

@@ -2,7 +2,7 @@ import { Composition } from '../src/app/composition/composition.svelte';
 import { Discussions } from '../src/app/conversation/discussions.svelte';
 import { Exchanges } from '../src/app/conversation/exchanges.svelte';
 import type { Notice } from '../src/app/notify';
-import type { Storage } from '../src/app/ports';
+import type { Storage } from '../src/app/ports/storage';
 
 /** One tab with the workspace `folder`. Saves happen at `flush` only. */
 export function openTab(storage: Storage, shared?: string) {

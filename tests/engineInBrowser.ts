@@ -1,6 +1,6 @@
 /** The app's real engine, over a folder in the browser's own file system. */
 import { afterEach, beforeEach } from 'vitest';
-import type { Engine } from '../src/app/ports';
+import type { Engine } from '../src/app/ports/engine';
 import { createEngines } from '../src/platform/engine';
 import type { EngineEvent, IndexedFile, OpenOptions, ScannedEntry } from '../workers/engine/contract';
 

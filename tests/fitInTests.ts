@@ -10,7 +10,7 @@ import type { CustomSlice } from '../src/core/slices/customSlice';
 import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import { viewKey, type ViewRequest } from '../src/core/views/viewRequest';
 import type { Notice } from '../src/app/notify';
-import type { ContentProgress, Engine, MeasuredText } from '../src/app/ports';
+import type { ContentProgress, Engine, MeasuredText } from '../src/app/ports/engine';
 import { FitProposal } from '../src/app/fit/fitProposal.svelte';
 
 export const DONE: ContentProgress = { state: 'done', done: 0, total: 0, failed: 0 };

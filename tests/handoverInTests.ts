@@ -2,7 +2,10 @@
 import { expect } from 'vitest';
 import { Handover } from '../src/app/handover/handover.svelte';
 import type { Notice } from '../src/app/notify';
-import type { Clipboard, Clock, Engine, Storage } from '../src/app/ports';
+import type { Clipboard } from '../src/app/ports/clipboard';
+import type { Clock } from '../src/app/ports/clock';
+import type { Engine } from '../src/app/ports/engine';
+import type { Storage } from '../src/app/ports/storage';
 import { Settings } from '../src/app/storage/settings.svelte';
 import type { Workspace } from '../src/app/workspace.svelte';
 import { HeldExports } from '../src/app/secrets/heldExports.svelte';

@@ -1,4 +1,4 @@
-import type { Storage } from '../src/app/ports';
+import type { Storage } from '../src/app/ports/storage';
 import { storageInMemory } from './storageInMemory';
 import { deferred } from './workspaceInTests';
 

@@ -1,4 +1,4 @@
-import type { Images } from '../src/app/ports';
+import type { Images } from '../src/app/ports/images';
 
 /** The browser can neither capture nor decode images, and every copy succeeds. */
 export const NO_IMAGES: Images = {

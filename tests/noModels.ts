@@ -1,4 +1,4 @@
-import type { Clipboard } from '../src/app/ports';
+import type { Clipboard } from '../src/app/ports/clipboard';
 import type { SummaryTools } from '../src/app/summaries/summaryWays';
 
 /** No model can be reached, every copy succeeds, and the clipboard can't be read. */

@@ -1,5 +1,4 @@
-import type { PageMessage, PageWindow } from '../src/app/networkPorts';
-import type { PageReader } from '../src/app/ports';
+import type { PageMessage, PageWindow, PageReader } from '../src/app/ports/pages';
 import { pagesApi } from '../workers/pages/pagesApi';
 
 interface PagesInMemory {

@@ -1,4 +1,4 @@
-import type { Storage } from '../src/app/ports';
+import type { Storage } from '../src/app/ports/storage';
 
 export interface TestStorage extends Storage {
   /** Stores a value whatever is stored, as another release might have. */

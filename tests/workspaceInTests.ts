@@ -8,18 +8,18 @@ import { sectionKey } from '../src/core/document/block';
 import type { SectionId } from '../src/core/document/sections/registry';
 import type { BlockMeasure } from '../src/core/tokens/blockMeasure';
 import type { ContentHash, FileContent } from '../src/core/files/fileContent';
+import type { Clock } from '../src/app/ports/clock';
 import type {
   AssembledDocument,
-  Clock,
   WorkDone,
   Engine,
   EngineEvent,
   IndexedFile,
   MeasuredText,
-  OpenedFolder,
-  Storage,
   ContentProgress,
-} from '../src/app/ports';
+} from '../src/app/ports/engine';
+import type { OpenedFolder } from '../src/app/ports/folders';
+import type { Storage } from '../src/app/ports/storage';
 import { createFileWriter } from '../src/platform/fileWriter';
 import { zipFiles } from '../src/platform/zipFiles';
 import { ProjectFile } from '../src/app/presets/projectFile.svelte';

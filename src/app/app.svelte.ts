@@ -11,15 +11,12 @@ import { EndpointSetup } from './summaries/endpointSetup.svelte';
 import { ModelSummaries } from './summaries/modelSummaries.svelte';
 import { Offline } from './offline.svelte';
 import type { Notice } from './notify';
-import type {
-  AppPorts,
-  AttachmentStore,
-  BrowserModelState,
-  FolderFiles,
-  OpenedArchive,
-  OpenedFolder,
-  PassTexts,
-} from './ports';
+import type { PassTexts } from './passTexts';
+import type { AppPorts } from './ports/appPorts';
+import type { FolderFiles } from './ports/files';
+import type { OpenedArchive, OpenedFolder } from './ports/folders';
+import type { AttachmentStore } from './ports/storage';
+import type { BrowserModelState } from './ports/summaries';
 import { PersonaActions } from './presets/personaActions';
 import { Personas } from './presets/personas.svelte';
 import { PresetActions } from './presets/presetActions';

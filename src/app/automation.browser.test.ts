@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openedApp } from '../../tests/appInTests';
 import { idle } from '../../tests/workspaceInTests';
 import { createAutomation, pageState } from './automation';
-import type { OpenedFolder, Picked } from './ports';
+import type { OpenedFolder, Picked } from './ports/folders';
 
 test('whenIdle waits for a folder that is being opened in place of the open one', async () => {
   const picked = Promise.withResolvers<Picked<OpenedFolder>>();

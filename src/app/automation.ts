@@ -14,7 +14,7 @@ import { parseRepoPath, type RepoPath } from '../core/files/repoPath';
 import type { MessagesFormat } from '../core/apiMessages/format';
 import type { HandedOver } from './handover/handover.svelte';
 import type { HandedDocument } from './conversation/turns.svelte';
-import type { FoundSecret, RankedFile, UsedFiles } from './ports';
+import type { FoundSecret, RankedFile, UsedFiles } from './ports/engine';
 import type { Offered } from './presets/offered';
 import type { ImportWishes } from './presets/presetImport';
 import type { PresetPlan } from './presets/presetPlan';

@@ -2,7 +2,7 @@ import { viewKey } from '../core/views/viewRequest';
 import type { RepoPath } from '../core/files/repoPath';
 import type { ViewMode } from '../core/items/fileItem';
 import { PLAIN_VIEWS } from '../core/views/registry';
-import type { MeasuredViews, SymbolInfo, ViewsWanted } from './ports';
+import type { MeasuredViews, SymbolInfo, ViewsWanted } from './ports/engine';
 import { warningsIn } from './document/fileViews';
 import type { Workspace } from './workspace.svelte';
 

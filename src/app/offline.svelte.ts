@@ -1,4 +1,4 @@
-import type { OfflineState } from './ports';
+import type { OfflineState } from './ports/offline';
 
 /** Offline state of this release, as last reported by the service worker or by a failed import. */
 export class Offline {

@@ -15,7 +15,7 @@ import type { FileDetails } from './fileDetails';
 import { describeContent } from './document/fileNotes';
 import type { HandedOver } from './handover/handover.svelte';
 import type { ReportedLayers } from './layersReport';
-import type { CacheHits, FoundSecret, ImageFacts, GitRepository, GitState, WorkDone } from './ports';
+import type { CacheHits, FoundSecret, ImageFacts, GitRepository, GitState, WorkDone } from './ports/engine';
 import type { MeasuredPart } from './prompt/systemPrompt.svelte';
 import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
 import type { ReportedReply } from './replies/replyReport';

@@ -15,7 +15,7 @@ import { summariesToAsk } from './document/summariesToAsk';
 import { Parts, type PartsOptions } from './groups/parts';
 import { Lifetime, type Unstored } from './lifetime';
 import type { Notify } from './notify';
-import type { Engine } from './ports';
+import type { Engine } from './ports/engine';
 import type { ProjectFile } from './presets/projectFile.svelte';
 import type { SettingsData } from './storage/settings.svelte';
 

@@ -1,5 +1,5 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import type { AttachmentStore } from '../app/ports';
+import type { AttachmentStore } from '../app/ports/storage';
 import { answersInTime, storedWithRoom } from './database';
 
 /** The part of the browser's quota that attachments may take, and bytes at most. */

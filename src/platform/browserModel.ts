@@ -1,5 +1,4 @@
-import type { SummarySubject } from '../app/networkPorts';
-import type { BrowserModel, BrowserModelState } from '../app/ports';
+import type { SummarySubject, BrowserModel, BrowserModelState } from '../app/ports/summaries';
 
 /** The parts of the Summarizer API in use; TypeScript lacks types for it. https://developer.mozilla.org/docs/Web/API/Summarizer */
 interface Summarizer {

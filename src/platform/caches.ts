@@ -1,4 +1,4 @@
-import type { FolderCaches } from '../app/ports';
+import type { FolderCaches } from '../app/ports/storage';
 import { forgetFolder, dropTexts } from '../core/storage/caches';
 import { openCache } from '../../workers/caches/cacheEntries';
 

@@ -1,4 +1,4 @@
-import type { Clipboard as ClipboardPort, ClipboardResult } from '../app/ports';
+import type { Clipboard as ClipboardPort, ClipboardResult } from '../app/ports/clipboard';
 
 /** Larger texts are read back to check that all arrived, if reading needs no permission prompt. */
 const CHECKED_FROM_BYTES = 10_000_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../app/ports';
+import type { Clock } from '../app/ports/clock';
 
 export const browserClock: Clock = {
   now: () => Date.now(),

@@ -1,5 +1,5 @@
 import { wrap } from 'comlink';
-import type { ConversationReader } from '../app/ports';
+import type { ConversationReader } from '../app/ports/conversations';
 import type { ConversationsApi, FoundConversations } from '../../workers/conversations/contract';
 
 /** Milliseconds that one call may take. Reading 200 MB takes a few seconds. */

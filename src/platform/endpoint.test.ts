@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { EndpointTarget } from '../app/networkPorts';
+import type { EndpointTarget } from '../app/ports/endpoint';
 import { createEndpoint } from './endpoint';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,6 @@
 /** A client for OpenAI-compatible APIs. It contacts only the given address, follows no redirects, and has time limits. */
 import * as v from 'valibot';
-import type { Endpoint, EndpointFailure, EndpointResult, EndpointTarget } from '../app/networkPorts';
+import type { Endpoint, EndpointFailure, EndpointResult, EndpointTarget } from '../app/ports/endpoint';
 import { isNearHost } from '../core/urls/urlParts';
 import { watchRequest } from './requestWatch';
 

@@ -1,4 +1,4 @@
-import type { EndpointOpener, EndpointWindow } from '../app/networkPorts';
+import type { EndpointOpener, EndpointWindow } from '../app/ports/endpoint';
 import { endpointMessage, PROTOCOL_NAME, requestsMessage } from '../core/summaries/protocol';
 import { hear, openerOfThis } from './windowMessages';
 

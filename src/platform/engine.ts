@@ -1,5 +1,5 @@
 import { proxy, wrap } from 'comlink';
-import type { Engine, Engines, IssuesFound, WorkspaceFault } from '../app/ports';
+import type { Engine, Engines, IssuesFound, WorkspaceFault } from '../app/ports/engine';
 import type { TokenEncoding } from '../core/tokens/encoding';
 import type { EngineApi } from '../../workers/engine/contract';
 

@@ -1,4 +1,4 @@
-import type { FileWriter, WriteResult } from '../app/ports';
+import type { FileWriter, WriteResult } from '../app/ports/files';
 import { hasSameBytes } from '../core/files/sameBytes';
 import { baseName, parentPath, type RepoPath } from '../core/files/repoPath';
 import { removeEmpty, writeFault, writeWhole } from './wholeFile';

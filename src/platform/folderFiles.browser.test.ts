@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenedFolder } from '../app/ports';
+import type { OpenedFolder } from '../app/ports/folders';
 import { createFolderFiles } from './folderFiles';
 
 const NAME = 'strata.toml';

@@ -1,4 +1,5 @@
-import type { FolderFiles, FolderText, OpenedFolder } from '../app/ports';
+import type { FolderFiles, FolderText } from '../app/ports/files';
+import type { OpenedFolder } from '../app/ports/folders';
 import { MAX_IMPORT_SIZE } from '../core/presets/size';
 import { removeEmpty, writeFault, writeWhole } from './wholeFile';
 

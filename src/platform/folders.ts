@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Folders, OpenedArchive, OpenedFolder, Permission, Picked } from '../app/ports';
+import type { Folders, OpenedArchive, OpenedFolder, Permission, Picked } from '../app/ports/folders';
 
 const sampleListSchema = v.object({
   name: v.string(),

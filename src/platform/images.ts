@@ -1,4 +1,4 @@
-import type { Images } from '../app/ports';
+import type { Images } from '../app/ports/images';
 
 /** Types that a canvas writes in every browser. Other images become PNG. */
 const JPEG = 'image/jpeg';

@@ -1,4 +1,4 @@
-import type { Outputs } from '../app/ports';
+import type { Outputs } from '../app/ports/files';
 import { removeEmpty, writeWhole } from './wholeFile';
 
 export const browserOutputs: Outputs = {

@@ -1,5 +1,5 @@
 import { createTarPacker } from 'modern-tar';
-import type { FileToPack, PackFiles } from '../app/networkPorts';
+import type { FileToPack, PackFiles } from '../app/ports/repositories';
 
 /** The archive opens at this folder, which keeps a folder that has everything in it. */
 const TOP = 'repository/';

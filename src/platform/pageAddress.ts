@@ -1,4 +1,4 @@
-import type { PageAddress } from '../app/ports';
+import type { PageAddress } from '../app/ports/sharing';
 
 const START = '#preset=';
 

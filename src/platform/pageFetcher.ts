@@ -1,5 +1,5 @@
 /** Fetches from public addresses: GET only, without cookies or referrer, and never again on its own. */
-import type { FetchAnswer, FetchFailure, PageFetcher } from '../app/networkPorts';
+import type { FetchAnswer, FetchFailure, PageFetcher } from '../app/ports/pages';
 import { LIMITS as FILE_LIMITS } from '../core/repositories/repositoryFiles';
 import { watchRequest, type RequestLimits } from './requestWatch';
 

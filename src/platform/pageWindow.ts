@@ -1,4 +1,4 @@
-import type { PageMessage, PageOpener, PageWindow } from '../app/networkPorts';
+import type { PageMessage, PageOpener, PageWindow } from '../app/ports/pages';
 import { PAGES_PROTOCOL, pageMessage, wantedPages } from '../core/urls/protocol';
 import { hear, openerOfThis } from './windowMessages';
 

@@ -1,5 +1,5 @@
 import { wrap, type Remote } from 'comlink';
-import type { PageReader } from '../app/ports';
+import type { PageReader } from '../app/ports/pages';
 import type { PagesApi, ReadPage } from '../../workers/pages/contract';
 
 /** Milliseconds. A page of 2 MB takes less than one second. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RepositoryOpener, RepositoryWindow } from '../app/networkPorts';
+import type { RepositoryOpener, RepositoryWindow } from '../app/ports/repositories';
 import { hear, openerOfThis } from './windowMessages';
 
 /** The network page, in the form that fetches repositories. */

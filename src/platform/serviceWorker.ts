@@ -1,4 +1,4 @@
-import type { OfflineState } from '../app/ports';
+import type { OfflineState } from '../app/ports/offline';
 import type { Introduction, ServiceRequest } from '../../workers/service/contract';
 import { buildId } from './buildId';
 

@@ -1,4 +1,4 @@
-import type { SharedText, ShareCodec } from '../app/ports';
+import type { SharedText, ShareCodec } from '../app/ports/sharing';
 import { MAX_IMPORT_SIZE } from '../core/presets/size';
 
 /** Deflated UTF-8 as base64url. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KeptRecords, type RecordKind } from '../app/storage/keptRecords.svelte';
-import type { Storage } from '../app/ports';
+import type { Storage } from '../app/ports/storage';
 import { createStorage } from './storage';
 
 const WORDS: RecordKind<string> = {

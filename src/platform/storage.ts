@@ -1,5 +1,5 @@
 import { del, get, promisifyRequest } from 'idb-keyval';
-import type { Storage } from '../app/ports';
+import type { Storage } from '../app/ports/storage';
 import { changeAll } from './changeAll';
 import { answersInTime, openDatabase, storedWithRoom } from './database';
 

@@ -1,5 +1,5 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import type { SummaryShelf } from '../app/ports';
+import type { SummaryShelf } from '../app/ports/summaries';
 import { CACHES } from '../core/storage/caches';
 
 /** Keys to process before yielding to the page. */

@@ -1,4 +1,4 @@
-import type { TabMemory } from '../app/ports';
+import type { TabMemory } from '../app/ports/tabs';
 
 const KEY = 'strata-open';
 

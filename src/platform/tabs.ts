@@ -1,4 +1,4 @@
-import type { Tabs } from '../app/ports';
+import type { Tabs } from '../app/ports/tabs';
 
 const TURN = 'strata-turn/';
 const HELD = 'strata-held/';

@@ -1,4 +1,4 @@
-import type { ZipFiles } from '../app/ports';
+import type { ZipFiles } from '../app/ports/files';
 
 export const zipFiles: ZipFiles = async (files) => {
   // Loaded here, because few people save ZIP files.

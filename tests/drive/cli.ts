@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileOrName, parseCommandLine, usage, type DriveCommand } from './commandLine';
 import { drive } from './drive';
-import type { UsedFiles } from '../../src/app/ports';
+import type { UsedFiles } from '../../src/app/ports/engine';
 
 /** npm changes to the package's folder, but paths are relative to the user's. */
 const here = process.env['INIT_CWD'] ?? process.cwd();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, stat } from 'node:fs/promises';
 import { basename, isAbsolute, parse, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { UsedFiles } from '../../src/app/ports';
+import type { UsedFiles } from '../../src/app/ports/engine';
 import type { DriveCommand } from './commandLine';
 import { openFolder } from './dropFolder';
 import { launchApp, type LaunchedApp } from './launchApp';

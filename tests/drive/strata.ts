@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Automation, FittedDocument, SuggestedFile } from '../../src/app/automation';
-import type { UsedFiles } from '../../src/app/ports';
+import type { UsedFiles } from '../../src/app/ports/engine';
 import type { Report } from '../../src/app/report';
 import type { MessagesFormat } from '../../src/core/apiMessages/format';
 import type { DiffStart } from '../../src/core/settings/settings';

@@ -13,7 +13,7 @@ import type {
   MeasuredViews,
   SymbolInfo,
   ViewsWanted,
-} from '../../src/app/ports';
+} from '../../src/app/ports/engine';
 import { References } from '../../src/app/references/references';
 import { Slices } from '../../src/app/slices/slices';
 import { FileTree } from '../../src/app/tree/fileTree';

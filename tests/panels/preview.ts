@@ -2,7 +2,7 @@
 import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
 import type { DocumentBlock } from '../../src/app/document/documentBlock';
-import type { BlockLines, SearchResult } from '../../src/app/ports';
+import type { BlockLines, SearchResult } from '../../src/app/ports/engine';
 import { textBlock, fileBlock as plannedFile, type BlockSource } from '../../src/core/document/block';
 import type { RepoPath } from '../../src/core/files/repoPath';
 import type { Search } from '../../src/ui/panels/preview/find.svelte';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../src/ui/theme/index.css';
 import type { ScannedEntry } from '../../workers/engine/contract';
-import type { ViewMeasure } from '../../src/app/ports';
+import type { ViewMeasure } from '../../src/app/ports/engine';
 import { FileChanges } from '../../src/app/tree/fileChanges.svelte';
 import { TreeView } from '../../src/app/tree/treeView.svelte';
 import type { FileContent } from '../../src/core/files/fileContent';

@@ -6,15 +6,10 @@ import { namesIn, referenceTo } from '../../core/attachments/reference';
 import { writtenData } from '../../core/attachments/writtenData';
 import type { ReferringText } from '../../core/document/sections/section';
 import type { Notify } from '../notify';
-import type {
-  AttachmentStore,
-  Clock,
-  ConversationReader,
-  Storage,
-  TakenData,
-  Tabs,
-  TextPieces,
-} from '../ports';
+import type { Clock } from '../ports/clock';
+import type { ConversationReader, TakenData, TextPieces } from '../ports/conversations';
+import type { AttachmentStore, Storage } from '../ports/storage';
+import type { Tabs } from '../ports/tabs';
 import { attachmentPrefix } from '../storage/workspaceState';
 import { fromStore, loadAttachments, toStore } from './storedAttachments';
 

@@ -8,7 +8,7 @@ import { matchesFocus } from '../../core/items/focus';
 import { tickQuestion, type TickQuestion } from '../../core/items/tickQuestion';
 import type { Composition } from './composition.svelte';
 import { inMode, markStep } from './modes';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 import { Questions, type Question } from './questions.svelte';
 import type { FileTree } from '../tree/fileTree';
 import { filesIn, type TreeNode } from '../tree/treeNode';

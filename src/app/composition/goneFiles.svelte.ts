@@ -2,7 +2,7 @@ import { Signal } from '../../core/async/signal';
 import { baseName, type RepoPath } from '../../core/files/repoPath';
 import type { KnownFile } from '../../core/items/filesByLength';
 import type { MovedFile } from '../../core/items/movedFiles';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';

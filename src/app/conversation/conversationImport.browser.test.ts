@@ -4,7 +4,7 @@ import { openTab } from '../../../tests/discussionTab';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { writeDiscussion } from '../../core/conversation/conversationText';
 import { hashOfMessages } from '../../core/conversation/messageHash';
-import type { ConversationReader } from '../ports';
+import type { ConversationReader } from '../ports/conversations';
 import { ConversationImport, MOST_MESSAGES } from './conversationImport.svelte';
 import type { OpenDiscussion } from './openDiscussion.svelte';
 

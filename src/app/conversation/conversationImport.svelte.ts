@@ -6,7 +6,8 @@ import type { Besides } from '../../core/conversation/importers/importer';
 import { hashOfMessages } from '../../core/conversation/messageHash';
 import type { Attachments } from '../attachments/attachments.svelte';
 import type { Notify } from '../notify';
-import type { Clock, ConversationReader, FoundConversations } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { ConversationReader, FoundConversations } from '../ports/conversations';
 import type { Discussions } from './discussions.svelte';
 import type { OpenDiscussion } from './openDiscussion.svelte';
 

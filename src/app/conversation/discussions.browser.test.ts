@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTab } from '../../../tests/discussionTab';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import { Composition } from '../composition/composition.svelte';
 import { Discussions } from './discussions.svelte';
 import type { OpenDiscussion } from './openDiscussion.svelte';

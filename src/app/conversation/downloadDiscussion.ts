@@ -1,6 +1,8 @@
 import { outputNameStem } from '../../core/compose/numbering';
 import type { DiscussionFormat } from '../../core/conversation/formats';
-import type { ConversationReader, Outputs, PassTexts } from '../ports';
+import type { PassTexts } from '../passTexts';
+import type { ConversationReader } from '../ports/conversations';
+import type { Outputs } from '../ports/files';
 import type { OpenDiscussion } from './openDiscussion.svelte';
 
 interface Parts {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../core/conversation/exchange';
 import type { Refusal } from '../../core/conversation/exchangeSteps';
 import type { Composition } from '../composition/composition.svelte';
 import type { Notify } from '../notify';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import type { Discussions } from './discussions.svelte';
 import type { OpenDiscussion } from './openDiscussion.svelte';
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../core/conversation/discussion';
 import { chatMessage, messageTokens } from '../../core/conversation/messageTokens';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 
 /** UTF-16 units to send at once, so that sending takes less than a frame. */
 const MOST_UNITS = 1_000_000;

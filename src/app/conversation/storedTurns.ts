@@ -13,7 +13,7 @@ import { MESSAGES_FORMATS } from '../../core/apiMessages/format';
 import { partLimitsData, type PartLimits } from '../../core/parts/chatProfile';
 import { LAYOUTS } from '../../core/settings/settings';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import { readStored, refuseNewer, toStored } from '../storage/storedValue';
 import { turnPrefix } from '../storage/workspaceState';
 import { joined, layersFromStore, layersToStore, storedLayers, storedMoves } from './storedLayers';

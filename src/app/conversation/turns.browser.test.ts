@@ -5,7 +5,7 @@ import { fileBlock } from '../../core/document/block';
 import type { Notice } from '../notify';
 import { afterTurn, NO_LAYERS, NO_MOVES, type Layers } from '../../core/tiers/layers';
 import { NEW_TRACKER } from '../../core/tiers/tracker';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import { forgetWorkspaceState } from '../storage/workspaceState';
 import { MOST_TURNS } from './storedTurns';
 import { Turns, type HandedDocument } from './turns.svelte';

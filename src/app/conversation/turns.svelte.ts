@@ -16,7 +16,9 @@ import {
 import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { LayoutName } from '../../core/settings/settings';
 import type { Notify } from '../notify';
-import type { KeptDocument, AssembledDocument, AssembledUpdate, Clock, Engine, Storage } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { KeptDocument, AssembledDocument, AssembledUpdate, Engine } from '../ports/engine';
+import type { Storage } from '../ports/storage';
 import {
   NO_TURNS,
   storedRecord,

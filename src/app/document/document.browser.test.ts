@@ -13,7 +13,7 @@ import {
   workspaceWith,
 } from '../../../tests/workspaceInTests';
 import { path } from '../../../tests/repoPathInTests';
-import type { MeasuredText } from '../ports';
+import type { MeasuredText } from '../ports/engine';
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import { viewKey } from '../../core/views/viewRequest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';

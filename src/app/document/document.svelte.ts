@@ -12,7 +12,7 @@ import { WORKER } from '../../core/summaries/agentTier';
 import { modelById, type Model } from '../../core/tokens/models';
 import type { Composition } from '../composition/composition.svelte';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 import type { Layers } from '../../core/tiers/layers';
 import type { Attachments } from '../attachments/attachments.svelte';
 import type { Baselines } from '../conversation/baselines.svelte';

@@ -1,6 +1,6 @@
 import type { BlockMeasure } from '../../core/tokens/blockMeasure';
 import type { BodyTokens } from '../../core/document/plan';
-import type { DocumentFacts, ImageFacts } from '../ports';
+import type { DocumentFacts, ImageFacts } from '../ports/engine';
 import type { LayeredBlock } from './layering';
 
 /** The estimate for files that are not counted yet. */

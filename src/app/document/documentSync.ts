@@ -3,7 +3,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { affectsViews } from '../../core/settings/compositionOptions';
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import type { Git } from '../git/git.svelte';

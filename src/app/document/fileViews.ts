@@ -9,7 +9,7 @@ import type { Composition } from '../composition/composition.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';
 import { viewName } from '../composition/modes';
 import { BYTES_PER_TOKEN } from './documentBlock';
-import type { Engine, MeasuredViews, SummaryOrigin, ViewMeasure, ViewsWanted } from '../ports';
+import type { Engine, MeasuredViews, SummaryOrigin, ViewMeasure, ViewsWanted } from '../ports/engine';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';

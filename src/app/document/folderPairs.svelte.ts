@@ -1,4 +1,4 @@
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 import type { FolderReading } from '../reading/folderReading.svelte';
 
 interface Parts {

@@ -13,7 +13,7 @@ import { filesHeading } from '../../core/items/effectiveView';
 import type { Composition } from '../composition/composition.svelte';
 import type { CompositionOptions } from '../../core/settings/compositionOptions';
 import { underChosen } from '../composition/ruleChoice';
-import type { ViewsWanted } from '../ports';
+import type { ViewsWanted } from '../ports/engine';
 import type { DocumentModel } from './document.svelte';
 import type { FileViews } from './fileViews';
 import type { SectionBlocks } from './textBlocks.svelte';

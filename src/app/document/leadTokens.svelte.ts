@@ -1,5 +1,5 @@
 import { leadText } from '../../core/document/plan';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 
 /** Token counts of leads. The engine counts each lead once. */
 export class LeadTokens {

@@ -4,7 +4,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { defaultItem, type FileItem } from '../../core/items/fileItem';
 import { effectiveView } from '../../core/items/effectiveView';
 import { DEFAULT_OPTIONS, type CompositionOptions } from '../../core/settings/compositionOptions';
-import type { MeasuredViews, SymbolCount, ViewsWanted } from '../ports';
+import type { MeasuredViews, SymbolCount, ViewsWanted } from '../ports/engine';
 import { isWorthAHint, savedBy, savingHints, savingsOf } from './savings';
 
 interface KnownFile {

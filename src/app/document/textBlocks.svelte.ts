@@ -9,7 +9,7 @@ import {
 import type { MeasuredBlock } from '../../core/document/plan';
 import { SECTIONS, sectionById, type SectionId } from '../../core/document/sections/registry';
 import type { SectionInput } from '../../core/document/sections/section';
-import type { Engine, MapItem, MeasuredText } from '../ports';
+import type { Engine, MapItem, MeasuredText } from '../ports/engine';
 import { bodyLines, type DocumentBlock } from './documentBlock';
 
 type TextEngine = Pick<Engine, 'setSection' | 'measureSection'>;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
-import type { MeasuredViews, ViewsWanted } from '../ports';
+import type { MeasuredViews, ViewsWanted } from '../ports/engine';
 import { ViewMeasures } from './viewMeasures';
 
 const BLOCK = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 1 };

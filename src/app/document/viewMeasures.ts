@@ -1,7 +1,7 @@
 import { viewKey, type ViewRequest } from '../../core/views/viewRequest';
 import type { FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
-import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../ports';
+import type { MeasuredViews, ViewMeasure, ViewsWanted } from '../ports/engine';
 
 /** Files per call to the engine: few enough that numbers stream in, many enough that the calls cost nothing. */
 const FILES_PER_CALL = 512;

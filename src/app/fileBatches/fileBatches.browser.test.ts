@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { parseRepoPath, type RepoPath } from '../../core/files/repoPath';
 import { createFileWriter } from '../../platform/fileWriter';
-import type { FileWriter, WriteResult } from '../ports';
+import type { FileWriter, WriteResult } from '../ports/files';
 import { FileBatches } from './fileBatches.svelte';
 import type { FileChange } from './storedBatch';
 

@@ -1,6 +1,9 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { Notify } from '../notify';
-import type { Clock, FileWriter, Storage, Tabs } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { FileWriter } from '../ports/files';
+import type { Storage } from '../ports/storage';
+import type { Tabs } from '../ports/tabs';
 import { fileBatchPrefix } from '../storage/workspaceState';
 import { hasSameBytes } from '../../core/files/sameBytes';
 import { loadBatches, toStore, type FileBatch, type FileChange } from './storedBatch';

@@ -1,6 +1,6 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import type { ViewRequest } from '../../core/views/viewRequest';
-import type { BlockLines, ViewMeasure } from '../ports';
+import type { BlockLines, ViewMeasure } from '../ports/engine';
 
 export const FULL: ViewRequest = { mode: 'full' };
 

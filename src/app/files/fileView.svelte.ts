@@ -12,7 +12,7 @@ import { FULL, readFileText, type FileText, type LineSource } from './fileText';
 import { FileSlices, type FileSlicesSource } from '../slices/fileSlices.svelte';
 import type { SummaryStatus } from '../../core/summaries/summaryStatus';
 import type { KeptSummaries } from '../summaries/keptSummaries';
-import type { MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from '../ports';
+import type { MeasuredViews, SymbolInfo, ViewMeasure, ViewsWanted } from '../ports/engine';
 import type { TreeNode } from '../tree/treeNode';
 
 /** The parts of a workspace that the view needs. */

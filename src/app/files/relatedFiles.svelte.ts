@@ -9,7 +9,7 @@ import type { Composition } from '../composition/composition.svelte';
 import { undoOffer } from '../composition/undoOffer';
 import type { FileViews } from '../document/fileViews';
 import type { Notify } from '../notify';
-import type { RelatedWanted } from '../ports';
+import type { RelatedWanted } from '../ports/engine';
 import type { References } from '../references/references';
 import type { FileTree } from '../tree/fileTree';
 

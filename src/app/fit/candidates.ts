@@ -10,7 +10,7 @@ import { FULL } from '../../core/views/modes/full';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from '../document/fileViews';
-import type { FocusedFile, SymbolCount, ViewsWanted } from '../ports';
+import type { FocusedFile, SymbolCount, ViewsWanted } from '../ports/engine';
 import type { LikelyFiles } from '../references/likelyFiles.svelte';
 import type { References } from '../references/references';
 import type { FileTree } from '../tree/fileTree';

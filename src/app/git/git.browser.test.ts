@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { path } from '../../../tests/repoPathInTests';
 import { engineWith, idle, workspaceWith } from '../../../tests/workspaceInTests';
-import type { GitChange, GitState } from '../ports';
+import type { GitChange, GitState } from '../ports/engine';
 import { selectChanged } from '../files/selectChanged';
 import type { Notice } from '../notify';
 

@@ -2,7 +2,7 @@ import { coalesce } from '../../core/async/coalesce';
 import { Signal } from '../../core/async/signal';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { DiffStart } from '../../core/settings/settings';
-import type { Engine, GitChange, GitCommit, GitState } from '../ports';
+import type { Engine, GitChange, GitCommit, GitState } from '../ports/engine';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 

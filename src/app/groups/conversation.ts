@@ -7,16 +7,12 @@ import { Discussions } from '../conversation/discussions.svelte';
 import { Exchanges } from '../conversation/exchanges.svelte';
 import { hasTask, Turns, type HandedDocument } from '../conversation/turns.svelte';
 import type { Notify } from '../notify';
-import type { PageWindow } from '../networkPorts';
-import type {
-  AppPorts,
-  AttachmentStore,
-  Clock,
-  ConversationReader,
-  PageReader,
-  Storage,
-  Tabs,
-} from '../ports';
+import type { AppPorts } from '../ports/appPorts';
+import type { Clock } from '../ports/clock';
+import type { ConversationReader } from '../ports/conversations';
+import type { PageWindow, PageReader } from '../ports/pages';
+import type { AttachmentStore, Storage } from '../ports/storage';
+import type { Tabs } from '../ports/tabs';
 import type { Lifetime } from '../lifetime';
 import { FileBatches } from '../fileBatches/fileBatches.svelte';
 import type { SettingsData } from '../storage/settings.svelte';

@@ -1,5 +1,5 @@
 import type { Lifetime } from '../lifetime';
-import type { WorkspaceFault } from '../ports';
+import type { WorkspaceFault } from '../ports/engine';
 import { CompositionGroup, type CompositionGroupOptions } from './composition';
 import { Conversation, type ConversationPorts } from './conversation';
 import { DocumentGroup, type DocumentGroupOptions } from './document';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { engineHere } from '../../../tests/engineInTests';
-import type { Engine, Picked, OpenedFolder } from '../ports';
+import type { Engine } from '../ports/engine';
+import type { Picked, OpenedFolder } from '../ports/folders';
 import { EXAMPLE, exampleViews } from './exampleViews';
 
 const ready = { files: [], expanded: [], instructions: '', task: '', fileTree: 'off' as const };

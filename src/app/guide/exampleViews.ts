@@ -4,7 +4,8 @@ import type { TokenEncoding } from '../../core/tokens/encoding';
 import type { MaskLevel } from '../../core/views/mask';
 import type { ViewRequest } from '../../core/views/viewRequest';
 import type { ViewMode } from '../../core/views/registry';
-import type { Engine, Engines, Folders } from '../ports';
+import type { Engine, Engines } from '../ports/engine';
+import type { Folders } from '../ports/folders';
 
 export interface ExampleView {
   readonly mode: ViewMode;

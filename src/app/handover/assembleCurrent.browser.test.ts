@@ -5,7 +5,7 @@ import { storageInMemory } from '../../../tests/storageInMemory';
 import { workspaceWith } from '../../../tests/workspaceInTests';
 import { MODEL_TIER, summaryVersion, type SummaryEntry } from '../../core/summaries/entry';
 import type { ViewMode } from '../../core/items/fileItem';
-import type { OpenedFolder } from '../ports';
+import type { OpenedFolder } from '../ports/folders';
 import type { Workspace } from '../workspace.svelte';
 
 useNewFolders();

@@ -5,7 +5,7 @@ import { hashOfShown } from '../document/fileBlocks';
 import type { FileViews } from '../document/fileViews';
 import type { Git } from '../git/git.svelte';
 import type { Conversation } from '../groups/conversation';
-import type { AssembledDocument, Engine } from '../ports';
+import type { AssembledDocument, Engine } from '../ports/engine';
 import { isHeldBack, OpenSecrets, type SecretChoices } from '../secrets/secretChoices.svelte';
 import type { SecretWatch } from '../secrets/secretWatch.svelte';
 import type { KeptSummaries } from '../summaries/keptSummaries';

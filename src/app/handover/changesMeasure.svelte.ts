@@ -1,7 +1,7 @@
 import { coalesce } from '../../core/async/coalesce';
 import type { DiffUse } from '../../core/update/diffUse';
 import type { Baselines } from '../conversation/baselines.svelte';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 import type { SettingsData } from '../storage/settings.svelte';
 import type { DocumentModel } from '../document/document.svelte';
 import { updateWanted } from './updateWanted';

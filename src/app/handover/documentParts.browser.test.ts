@@ -3,7 +3,7 @@ import { useNewFolders } from '../../../tests/engineInBrowser';
 import { handoverInTests, openFiles } from '../../../tests/handoverInTests';
 import { storageInMemory, type TestStorage } from '../../../tests/storageInMemory';
 import type { PartLimits } from '../../core/parts/chatProfile';
-import type { ClipboardResult } from '../ports';
+import type { ClipboardResult } from '../ports/clipboard';
 import type { Workspace } from '../workspace.svelte';
 import { DocumentParts } from './documentParts.svelte';
 

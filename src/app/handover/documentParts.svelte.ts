@@ -3,7 +3,7 @@ import type { PartLimits } from '../../core/parts/chatProfile';
 import type { Part, SplitDocument } from '../../core/parts/part';
 import { oneLine } from '../../core/compose/escapePath';
 import type { Conversation } from '../groups/conversation';
-import type { Engine, FoundSecret } from '../ports';
+import type { Engine, FoundSecret } from '../ports/engine';
 import type { DocumentModel } from '../document/document.svelte';
 import { assembleCurrent, type CurrentSources } from './assembleCurrent';
 

@@ -4,7 +4,7 @@ import { engineWith, memory, workspaceWith } from '../../../tests/workspaceInTes
 import { path } from '../../../tests/repoPathInTests';
 import { documentKey, fileBlock } from '../../core/document/block';
 import type { Handed } from './handover.svelte';
-import type { ClipboardResult } from '../ports';
+import type { ClipboardResult } from '../ports/clipboard';
 import type { HandedDocument } from '../conversation/turns.svelte';
 
 const document: HandedDocument = {

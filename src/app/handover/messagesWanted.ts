@@ -8,7 +8,7 @@ import { historyKey, INSTRUCTIONS_KEY, LEGEND_KEY, screenshotKey, TASK_KEY } fro
 import type { ImageToShow } from '../../core/document/bodyRequest';
 import { renderScreenshot } from '../../core/sources/screenshot';
 import { smallestCacheable, type Model } from '../../core/tokens/models';
-import type { AssembledDocument, BlockInMessages, MessagesWanted } from '../ports';
+import type { AssembledDocument, BlockInMessages, MessagesWanted } from '../ports/engine';
 import type { DocumentBlock } from '../document/documentBlock';
 import { seenPart, standingsOf, type ArrangedDocument } from '../document/standings';
 

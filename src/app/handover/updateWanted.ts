@@ -1,6 +1,6 @@
 import type { DiffUse } from '../../core/update/diffUse';
 import type { Baseline } from '../conversation/baselines.svelte';
-import type { UpdateWanted } from '../ports';
+import type { UpdateWanted } from '../ports/engine';
 import type { DocumentBlock } from '../document/documentBlock';
 import type { Arrangement } from '../document/layering';
 

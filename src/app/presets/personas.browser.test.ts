@@ -4,7 +4,7 @@ import type { Persona } from '../../core/presets/persona';
 import { DEFAULT_OPTIONS } from '../../core/settings/compositionOptions';
 import { matchesPersona, personaOptions, Personas } from './personas.svelte';
 import type { ScopedRecord } from './scopedRecords.svelte';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 
 const mender: Persona = {
   name: 'mender',

@@ -9,7 +9,7 @@ import {
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
 import { leaveUnread, loadValue } from '../storage/storedValue';
 import type { Notify } from '../notify';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import type { ProjectRecords } from './projectFile.svelte';
 import { ScopedRecords } from './scopedRecords.svelte';
 

@@ -9,7 +9,7 @@ import type { Choices } from '../composition/choices';
 import type { Offered } from './offered';
 import type { Personas } from './personas.svelte';
 import type { Presets } from './presets.svelte';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import type { Settings } from '../storage/settings.svelte';
 import type { WantedSave } from './scopedRecords.svelte';
 

@@ -10,7 +10,7 @@ import { GoneFiles } from '../composition/goneFiles.svelte';
 import type { Notice } from '../notify';
 import { applyPlan, lookForFiles, planPreset } from './presetPlan';
 import { matchesPreset, presetOf, presetOver, withoutTask } from './presets.svelte';
-import type { ScannedEntry } from '../ports';
+import type { ScannedEntry } from '../ports/engine';
 import { FileTree } from '../tree/fileTree';
 
 function item(path: string, more: Partial<FileItem> = {}): FileItem {

@@ -3,7 +3,10 @@ import type { Preset } from '../../core/presets/preset';
 import { MAX_IMPORT_SIZE } from '../../core/presets/size';
 import type { Shelf } from '../../core/presets/write';
 import type { Notify } from '../notify';
-import type { Clipboard, Outputs, PageAddress, ShareCodec, PassTexts } from '../ports';
+import type { PassTexts } from '../passTexts';
+import type { Clipboard } from '../ports/clipboard';
+import type { Outputs } from '../ports/files';
+import type { PageAddress, ShareCodec } from '../ports/sharing';
 import { Canceled, isCanceled } from '../secrets/canceled';
 import { offeredFile, type Offered } from './offered';
 

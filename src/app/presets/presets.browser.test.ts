@@ -7,7 +7,7 @@ import { defaultItem } from '../../core/items/fileItem';
 import { presetFromData, presetToData, type Preset } from '../../core/presets/preset';
 import { Composition } from '../composition/composition.svelte';
 import { matchesPreset, presetChange, presetOf, Presets } from './presets.svelte';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 
 const review: Preset = {
   name: 'review',

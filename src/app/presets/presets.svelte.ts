@@ -10,7 +10,7 @@ import { attachedOnly, pathsOnly } from '../../core/settings/addedFiles';
 import { usableOptions, type CompositionOptions } from '../../core/settings/compositionOptions';
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
 import type { Notify } from '../notify';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
 import { ScopedRecords, type ScopedRecord } from './scopedRecords.svelte';
 

@@ -5,7 +5,8 @@ import { defaultItem } from '../../core/items/fileItem';
 import type { Preset } from '../../core/presets/preset';
 import { createFolderFiles } from '../../platform/folderFiles';
 import { PROJECT_FILE, ProjectFile, type ReviewAnswer } from './projectFile.svelte';
-import type { FolderFiles, OpenedFolder } from '../ports';
+import type { FolderFiles } from '../ports/files';
+import type { OpenedFolder } from '../ports/folders';
 
 const browserFolderFiles = createFolderFiles();
 

@@ -6,7 +6,9 @@ import { presetToData, type Preset } from '../../core/presets/preset';
 import type { RefusedEntry } from '../../core/outside/refusal';
 import { backupsOf, keepBackup, type Backup } from './backups';
 import type { Notify } from '../notify';
-import type { FolderFiles, OpenedFolder, Outputs, Storage } from '../ports';
+import type { FolderFiles, Outputs } from '../ports/files';
+import type { OpenedFolder } from '../ports/folders';
+import type { Storage } from '../ports/storage';
 import type { ProjectReview } from './projectReview';
 
 /** Meant to be committed and shared. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import { KeptRecords, type RecordKind } from '../storage/keptRecords.svelte';
 import type { ProjectOutcome, ProjectRecords } from './projectFile.svelte';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import { ScopedRecords } from './scopedRecords.svelte';
 
 interface Word {

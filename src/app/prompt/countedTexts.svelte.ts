@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { coalesce } from '../../core/async/coalesce';
 import type { PromptRequest } from '../../core/document/bodyRequest';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 
 /** A text with its token count. */
 export interface CountedText {

@@ -14,7 +14,7 @@ import { editInstructions, requestInstructions } from '../../core/requests/instr
 import type { Composition, CompositionChange } from '../composition/composition.svelte';
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { DocumentModel } from '../document/document.svelte';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';

@@ -1,5 +1,5 @@
 import { Signal } from '../../core/async/signal';
-import type { ContentProgress } from '../ports';
+import type { ContentProgress } from '../ports/engine';
 import type { FolderReading, ParsedFor } from './folderReading.svelte';
 
 /** Tracks how many of the folder's texts have been read, and notifies watchers of progress. */

@@ -1,6 +1,6 @@
 import { latestWins } from '../../core/async/latestWins';
 import type { Notify } from '../notify';
-import type { EngineEvent, EngineStep, IgnoreProblem, Timings, WorkspaceFault } from '../ports';
+import type { EngineEvent, EngineStep, IgnoreProblem, Timings, WorkspaceFault } from '../ports/engine';
 
 export interface Progress {
   readonly step: EngineStep;

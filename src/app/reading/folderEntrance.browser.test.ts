@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deferred, memory } from '../../../tests/workspaceInTests';
 import type { Notice } from '../notify';
-import type { OpenedFolder, Picked } from '../ports';
+import type { OpenedFolder, Picked } from '../ports/folders';
 import { FolderEntrance } from './folderEntrance.svelte';
 
 /** An entrance after a drop that the browser does not answer. `ring` ends the wait for it. */

@@ -1,6 +1,7 @@
 import { latestWins } from '../../core/async/latestWins';
 import type { Notify } from '../notify';
-import type { Clock, OpenedFolder, Picked } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { OpenedFolder, Picked } from '../ports/folders';
 
 /** Milliseconds to wait for a dropped folder that the browser neither hands over nor refuses. */
 const UNANSWERED = 4_000;

@@ -1,4 +1,5 @@
-import type { Engine, FolderSource, OpenedFolder, SnapshotFile } from '../ports';
+import type { Engine, FolderSource, SnapshotFile } from '../ports/engine';
+import type { OpenedFolder } from '../ports/folders';
 
 /** `File` objects go to the engine in batches: posting all at once blocks the page for seconds. */
 const SNAPSHOT_SLICE = 200;

@@ -11,10 +11,10 @@ import type {
   EngineEvent,
   IndexedFile,
   KeptSummary,
-  OpenedFolder,
   OpenOptions,
   WorkspaceFault,
-} from '../ports';
+} from '../ports/engine';
+import type { OpenedFolder } from '../ports/folders';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 import type { FileTree } from '../tree/fileTree';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import type { EngineRun } from './engineRun.svelte';
 
 /** Milliseconds between two frames that follow streaming results, so that the page stays free in between. */

@@ -1,7 +1,8 @@
 import type { RepoPath } from '../../core/files/repoPath';
 import { besideTests, type TestedFile } from '../../core/ranking/besideTests';
 import type { Composition } from '../composition/composition.svelte';
-import type { Clock, RankedFile, RankingWanted } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { RankedFile, RankingWanted } from '../ports/engine';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { References } from './references';
 import { TaskRanking } from './taskRanking.svelte';

@@ -1,6 +1,6 @@
 import { coalesce } from '../../core/async/coalesce';
 import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
-import type { FileLink, FoundFile } from '../ports';
+import type { FileLink, FoundFile } from '../ports/engine';
 import type { References } from './references';
 
 /**

@@ -11,7 +11,7 @@ import type {
   RankingWanted,
   RelatedFound,
   RelatedWanted,
-} from '../ports';
+} from '../ports/engine';
 import { ContentNews } from '../reading/contentNews.svelte';
 
 type ReferenceEngine = Pick<

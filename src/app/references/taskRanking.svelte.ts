@@ -1,6 +1,7 @@
 import { latestWins } from '../../core/async/latestWins';
 import { parentPath, type RepoPath } from '../../core/files/repoPath';
-import type { Clock, FilesRanked, RankedFile } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { FilesRanked, RankedFile } from '../ports/engine';
 import type { EngineRun } from '../reading/engineRun.svelte';
 
 export interface TaskRankingParts {

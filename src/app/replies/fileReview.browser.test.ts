@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { path } from '../../../tests/repoPathInTests';
 import type { PlacedHunk } from '../../core/replies/placedEdit';
 import { overlap } from '../../core/replies/placing/appliedText';
-import type { FileEdits } from '../ports';
+import type { FileEdits } from '../ports/engine';
 import { FileReview } from './fileReview.svelte';
 import { OccupiedLines } from './occupiedLines';
 

@@ -2,7 +2,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { PlacedHunk, Replacement } from '../../core/replies/placedEdit';
 import { appliedText, overlap, splitLines } from '../../core/replies/placing/appliedText';
 import { changesBetweenTexts } from '../../core/replies/placing/wholeFile';
-import type { AcceptedEdits, FileEdits } from '../ports';
+import type { AcceptedEdits, FileEdits } from '../ports/engine';
 import { OccupiedLines } from './occupiedLines';
 
 /** A file after the accepted edits. */

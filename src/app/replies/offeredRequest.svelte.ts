@@ -5,7 +5,7 @@ import type { ViewRequest } from '../../core/views/viewRequest';
 import type { Choices } from '../composition/choices';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from '../document/fileViews';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 import type { Slices } from '../slices/slices';
 import type { FileTree } from '../tree/fileTree';
 

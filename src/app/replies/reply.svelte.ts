@@ -6,18 +6,10 @@ import type { PlacedHunk } from '../../core/replies/placedEdit';
 import type { Composition } from '../composition/composition.svelte';
 import type { Conversation } from '../groups/conversation';
 import type { Notify } from '../notify';
-import type {
-  Accepted,
-  Clipboard,
-  ClipboardText,
-  Clock,
-  EditedFile,
-  EditedPatch,
-  Engine,
-  PlacedReply,
-  RefusedFile,
-  Storage,
-} from '../ports';
+import type { Clipboard, ClipboardText } from '../ports/clipboard';
+import type { Clock } from '../ports/clock';
+import type { Accepted, EditedFile, EditedPatch, Engine, PlacedReply, RefusedFile } from '../ports/engine';
+import type { Storage } from '../ports/storage';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import { loadValue, toStored } from '../storage/storedValue';

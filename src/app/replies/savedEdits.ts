@@ -1,5 +1,6 @@
 import type { RepoPath } from '../../core/files/repoPath';
-import type { Accepted, Engine, Outputs, RefusedFile, ZipFiles } from '../ports';
+import type { Accepted, Engine, RefusedFile } from '../ports/engine';
+import type { Outputs, ZipFiles } from '../ports/files';
 
 export interface SavingParts {
   readonly engine: Pick<Engine, 'editedFiles' | 'editedPatch'>;

@@ -1,6 +1,7 @@
 import { forEachAtOnce } from '../../core/async/forEachAtOnce';
 import { LIMITS, type RepositoryFile } from '../../core/repositories/repositoryFiles';
-import type { FetchAnswer, FileToPack, PageFetcher } from '../networkPorts';
+import type { FetchAnswer, PageFetcher } from '../ports/pages';
+import type { FileToPack } from '../ports/repositories';
 import { describeFetchFailure } from '../urls/fetchFailure';
 
 /** Limit on concurrent requests. */

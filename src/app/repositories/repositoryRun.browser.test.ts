@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FetchAnswer, FetchFailure, FileToPack, PageFetcher } from '../networkPorts';
+import type { FetchAnswer, FetchFailure, PageFetcher } from '../ports/pages';
+import type { FileToPack } from '../ports/repositories';
 import { RepositoryRun } from './repositoryRun.svelte';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';

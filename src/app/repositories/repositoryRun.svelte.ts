@@ -19,7 +19,8 @@ import {
   type RepositoryFiles,
 } from '../../core/repositories/repositoryFiles';
 import type { PlannedRequest } from '../../core/urls/fetchPlan';
-import type { FetchFailure, PackFiles, PageFetcher, RepositoryOpener } from '../networkPorts';
+import type { FetchFailure, PageFetcher } from '../ports/pages';
+import type { PackFiles, RepositoryOpener } from '../ports/repositories';
 import { describeFetchFailure } from '../urls/fetchFailure';
 import { FileDownloads } from './fileDownloads.svelte';
 

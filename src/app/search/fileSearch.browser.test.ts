@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deferred, engineWith, indexedText, idle, workspaceWith } from '../../../tests/workspaceInTests';
 import { path } from '../../../tests/repoPathInTests';
-import type { FileSearchEnd, FileSearchNews, FileSearchWanted, FoundFile } from '../ports';
+import type { FileSearchEnd, FileSearchNews, FileSearchWanted, FoundFile } from '../ports/engine';
 
 interface Call {
   readonly wanted: FileSearchWanted;

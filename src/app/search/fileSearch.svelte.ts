@@ -5,7 +5,8 @@ import { compilePathFilter } from '../../core/search/pathFilter';
 import { compileTextQuery } from '../../core/search/textQuery';
 import type { SearchFields } from '../storage/searchFields';
 import type { FolderReading } from '../reading/folderReading.svelte';
-import type { Clock, Engine, FileSearchEnd, FileSearchProgress, FoundFile } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { Engine, FileSearchEnd, FileSearchProgress, FoundFile } from '../ports/engine';
 
 export type SearchStatus =
   | { readonly kind: 'none' }

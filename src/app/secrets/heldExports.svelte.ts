@@ -1,4 +1,5 @@
-import type { FoundSecret, LeavingBy } from '../ports';
+import type { LeavingBy } from '../passTexts';
+import type { FoundSecret } from '../ports/engine';
 
 /** Something that leaves the app once the user has decided about the secrets in it. */
 export interface HeldExport {

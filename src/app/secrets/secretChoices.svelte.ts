@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Notify } from '../notify';
-import type { AssembledDocument, Engine, FoundSecret, LeavingText, Storage } from '../ports';
+import type { AssembledDocument, Engine, FoundSecret, LeavingText } from '../ports/engine';
+import type { Storage } from '../ports/storage';
 import { loadValue, readStored, refuseNewer, toStored, type NamedForm } from '../storage/storedValue';
 import { secretsKey } from '../storage/workspaceState';
 

@@ -1,7 +1,8 @@
 import { coalesce } from '../../core/async/coalesce';
 import type { DocumentBlock } from '../document/documentBlock';
 import type { DocumentModel } from '../document/document.svelte';
-import type { Clock, Engine, FoundSecret } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { Engine, FoundSecret } from '../ports/engine';
 import type { SecretChoices } from './secretChoices.svelte';
 
 interface Parts {

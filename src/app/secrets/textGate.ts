@@ -1,4 +1,5 @@
-import type { LeavingText, PassTexts } from '../ports';
+import type { PassTexts } from '../passTexts';
+import type { LeavingText } from '../ports/engine';
 import { Canceled } from './canceled';
 import type { HeldExports } from './heldExports.svelte';
 import { OpenSecrets, type SecretChoices } from './secretChoices.svelte';

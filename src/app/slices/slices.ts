@@ -7,7 +7,7 @@ import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
 import type { Choices } from '../composition/choices';
 import type { Composition } from '../composition/composition.svelte';
 import type { FileViews } from '../document/fileViews';
-import type { Engine } from '../ports';
+import type { Engine } from '../ports/engine';
 
 interface Parts {
   readonly engine: Pick<Engine, 'anchorSlices'>;

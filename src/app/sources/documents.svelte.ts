@@ -6,7 +6,7 @@ import type { Attachments } from '../attachments/attachments.svelte';
 import type { Composition } from '../composition/composition.svelte';
 import type { DocumentBlock } from '../document/documentBlock';
 import type { DocumentModel } from '../document/document.svelte';
-import type { DocumentFacts, Engine } from '../ports';
+import type { DocumentFacts, Engine } from '../ports/engine';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 

@@ -1,7 +1,8 @@
 import { coalesce } from '../../core/async/coalesce';
 import { usesBeads } from '../../core/document/sections/beads';
 import type { Composition } from '../composition/composition.svelte';
-import type { Clock, Engine, IssuesFound } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { Engine, IssuesFound } from '../ports/engine';
 import type { EngineRun } from '../reading/engineRun.svelte';
 import type { FolderReading } from '../reading/folderReading.svelte';
 

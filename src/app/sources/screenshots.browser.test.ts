@@ -4,7 +4,7 @@ import { engineWith, oneText, workspaceWith } from '../../../tests/workspaceInTe
 import { path } from '../../../tests/repoPathInTests';
 import { referenceTo } from '../../core/attachments/reference';
 import { screenshotKey } from '../../core/document/block';
-import type { Engine, ImageFacts } from '../ports';
+import type { Engine, ImageFacts } from '../ports/engine';
 
 const IMAGE: ImageFacts = { type: 'image/png', width: 1024, height: 1024, isAnimated: false, bytes: 9 };
 const measure = { tokens: 1, tokensAsLast: 1, bytes: 1, lines: 4 };

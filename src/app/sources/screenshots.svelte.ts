@@ -13,7 +13,8 @@ import type { DocumentOutput } from '../handover/documentOutput';
 import { imagesToAttach } from '../handover/imagesToAttach';
 import type { ImageToAttach } from '../conversation/turns.svelte';
 import type { Notify } from '../notify';
-import type { Engine, ImageFacts, Images } from '../ports';
+import type { Engine, ImageFacts } from '../ports/engine';
+import type { Images } from '../ports/images';
 
 interface Parts {
   readonly engine: Pick<Engine, 'readFile'>;

@@ -4,7 +4,7 @@ import { attachmentsInMemory } from '../../../tests/attachmentsInMemory';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { browserTabs } from '../../platform/tabs';
 import { FullBackup } from './fullBackup';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import { Recents } from './recents.svelte';
 
 function recentsIn(storage: Storage): Recents {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { AttachmentStore, Outputs, Storage } from '../ports';
+import type { Outputs } from '../ports/files';
+import type { AttachmentStore, Storage } from '../ports/storage';
 import { cutBlobs, joinedFile, splitFile } from './backupFile';
 import type { Recents } from './recents.svelte';
 import { placedFolders } from './placedFolders';

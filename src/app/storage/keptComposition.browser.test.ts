@@ -5,7 +5,7 @@ import { parseRepoPath, type RepoPath } from '../../core/files/repoPath';
 import { defaultItem, VIEW_MODES, type FileItem } from '../../core/items/fileItem';
 import { Composition, type CompositionChange } from '../composition/composition.svelte';
 import { KeptComposition } from './keptComposition';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import { insteadOf, NewerValue } from './storedValue';
 import { compositionKey, readWorkspaceState } from './workspaceState';
 

@@ -3,7 +3,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { isSameItem, type FileItem } from '../../core/items/fileItem';
 import { joined, type Composition, type CompositionChange } from '../composition/composition.svelte';
 import { changedOptions } from '../../core/settings/compositionOptions';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import {
   compositionFromStore,
   compositionKey,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserStorage } from '../../../tests/storageInMemory';
 import { KeptRecords, type RecordKind } from './keptRecords.svelte';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 
 const WORDS: RecordKind<string> = {
   prefix: 'word/',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nameFault } from '../../core/presets/preset';
 import type { Notify } from '../notify';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import {
   leaveUnread,
   readStored,

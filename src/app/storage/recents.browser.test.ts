@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserStorage, storageInMemory } from '../../../tests/storageInMemory';
 import { browserTabs } from '../../platform/tabs';
-import type { FolderCaches, Storage } from '../ports';
+import type { FolderCaches, Storage } from '../ports/storage';
 import { Recents } from './recents.svelte';
 
 const nothingKept: FolderCaches = { forget: () => Promise.resolve(), dropTexts: () => Promise.resolve() };

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { mentionedHashes } from '../../core/storage/mentionedHashes';
 import type { Notify } from '../notify';
-import type { FolderCaches, Folders, KeptHandle, OpenedFolder, Storage, Tabs } from '../ports';
+import type { Folders, KeptHandle, OpenedFolder } from '../ports/folders';
+import type { FolderCaches, Storage } from '../ports/storage';
+import type { Tabs } from '../ports/tabs';
 import { leaveUnread, loadValue, readStored, refuseNewer, toStored } from './storedValue';
 import { forgetWorkspaceState, stateOf } from './workspaceState';
 

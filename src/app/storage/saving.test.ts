@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import { Saving } from './saving';
 
 /** A clock whose timers never fire, so that only `flush` saves. */

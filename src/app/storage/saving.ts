@@ -1,5 +1,5 @@
 import { coalesce } from '../../core/async/coalesce';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 
 /** Milliseconds. Long enough to coalesce a burst of changes, short enough that a reload right after one finds it. */
 const DELAY = 100;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storageInMemory } from '../../../tests/storageInMemory';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import { Settings } from './settings.svelte';
 
 const clock: Clock = { now: () => 0, after: () => () => undefined, nextFrame: () => undefined };

@@ -5,7 +5,8 @@ import { chatProfileData } from '../../core/parts/chatProfile';
 import { TOKEN_ENCODINGS } from '../../core/tokens/encoding';
 import { DEFAULT_MODEL_ID } from '../../core/tokens/models';
 import type { Notify } from '../notify';
-import type { Clock, Storage } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { Storage } from '../ports/storage';
 import { Saving } from './saving';
 import { loadValue, readStored, refuseNewer, toStored } from './storedValue';
 

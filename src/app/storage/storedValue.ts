@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Notify } from '../notify';
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 
 /** A count of saves. An invalid count restarts at 0, because it is no reason to lose the rest of the value. */
 export const revisionSchema = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0);

@@ -14,7 +14,8 @@ import {
   optionsToStore,
   type CompositionOptions,
 } from '../../core/settings/compositionOptions';
-import type { ReadyComposition, Storage } from '../ports';
+import type { ReadyComposition } from '../ports/folders';
+import type { Storage } from '../ports/storage';
 import {
   loadValue,
   readStored,

@@ -5,8 +5,10 @@ import { countedTexts, summaryWithin } from '../../core/conversation/extractedSu
 import { readSummary } from '../../core/summaries/answer';
 import { discussionPrompt, discussionRequest, transcriptOf } from '../../core/summaries/discussionPrompt';
 import type { OpenDiscussion } from '../conversation/openDiscussion.svelte';
-import type { OpenedWindow } from '../networkPorts';
-import type { ClipboardResult, ConversationReader, Engine } from '../ports';
+import type { ClipboardResult } from '../ports/clipboard';
+import type { ConversationReader } from '../ports/conversations';
+import type { OpenedWindow } from '../ports/endpoint';
+import type { Engine } from '../ports/engine';
 import type { SeenMessage } from '../../core/conversation/exchange';
 import type { SummaryTools, SummaryWays } from './summaryWays';
 

@@ -10,7 +10,9 @@ import type { Message } from '../../core/conversation/discussion';
 import type { Discussions } from '../conversation/discussions.svelte';
 import type { OpenDiscussion } from '../conversation/openDiscussion.svelte';
 import type { Notify } from '../notify';
-import type { Clock, ConversationReader, Engine } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { ConversationReader } from '../ports/conversations';
+import type { Engine } from '../ports/engine';
 import type { Compression } from './compression.svelte';
 import type { SummaryTools } from './summaryWays';
 

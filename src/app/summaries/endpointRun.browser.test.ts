@@ -7,8 +7,8 @@ import type {
   EndpointMessage,
   EndpointResult,
   SummaryRequests,
-} from '../networkPorts';
-import type { Storage } from '../ports';
+} from '../ports/endpoint';
+import type { Storage } from '../ports/storage';
 
 const TARGET = { address: 'http://localhost:1/v1', model: 'm', key: 'secret' };
 const answer = (value: string): EndpointResult<string> => ({ kind: 'answer', value });

@@ -5,9 +5,9 @@ import type {
   EndpointOpener,
   EndpointTarget,
   SummaryRequest,
-  SummarySubject,
-} from '../networkPorts';
-import type { Storage } from '../ports';
+} from '../ports/endpoint';
+import type { Storage } from '../ports/storage';
+import type { SummarySubject } from '../ports/summaries';
 import { loadValue, saveValue } from '../storage/storedValue';
 import { ENDPOINT, ENDPOINT_KEY } from './storedEndpoint';
 

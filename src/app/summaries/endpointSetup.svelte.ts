@@ -1,4 +1,4 @@
-import type { Storage } from '../ports';
+import type { Storage } from '../ports/storage';
 import { readStored } from '../storage/storedValue';
 import { ENDPOINT, ENDPOINT_KEY } from './storedEndpoint';
 

@@ -4,7 +4,7 @@ import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import { summaryVersion, writtenOf, type SummaryEntry } from '../../core/summaries/entry';
 import { KeptSummaries } from './keptSummaries';
-import type { Engine, KeptSummary } from '../ports';
+import type { Engine, KeptSummary } from '../ports/engine';
 
 const PATH = 'a.ts' as RepoPath;
 const X = '1'.repeat(64) as ContentHash;

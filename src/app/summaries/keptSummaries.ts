@@ -4,7 +4,7 @@ import type { RepoPath } from '../../core/files/repoPath';
 import { Signal } from '../../core/async/signal';
 import { kindOf, writerOf, writtenOf, type SummaryEntry } from '../../core/summaries/entry';
 import type { SummaryStatus } from '../../core/summaries/summaryStatus';
-import type { Engine, KeptSummary } from '../ports';
+import type { Engine, KeptSummary } from '../ports/engine';
 import type { FolderReading } from '../reading/folderReading.svelte';
 import type { FileChanges } from '../tree/fileChanges.svelte';
 

@@ -6,8 +6,10 @@ import type { RepoPath } from '../../core/files/repoPath';
 import type { SummaryEntry } from '../../core/summaries/entry';
 import { KeptSummaries } from './keptSummaries';
 import { ModelSummaries } from './modelSummaries.svelte';
-import type { EndpointMessage, SummaryRequest } from '../networkPorts';
-import type { BrowserModel, Engine, MeasuredViews, ViewsWanted, PassTexts } from '../ports';
+import type { PassTexts } from '../passTexts';
+import type { EndpointMessage, SummaryRequest } from '../ports/endpoint';
+import type { Engine, MeasuredViews, ViewsWanted } from '../ports/engine';
+import type { BrowserModel } from '../ports/summaries';
 
 const CODE = 'c0de';
 const path = (name: string): RepoPath => name as RepoPath;

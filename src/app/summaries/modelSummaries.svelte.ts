@@ -9,15 +9,11 @@ import {
 } from '../../core/summaries/entry';
 import { summaryMessages, summaryPrompt, type FileToSummarize } from '../../core/summaries/prompt';
 import type { KeptSummaries } from './keptSummaries';
-import type { EndpointMessage, EndpointWindow, OpenedWindow } from '../networkPorts';
-import type {
-  BrowserModel,
-  Clipboard,
-  ClipboardResult,
-  MeasuredViews,
-  ViewsWanted,
-  PassTexts,
-} from '../ports';
+import type { PassTexts } from '../passTexts';
+import type { Clipboard, ClipboardResult } from '../ports/clipboard';
+import type { EndpointMessage, EndpointWindow, OpenedWindow } from '../ports/endpoint';
+import type { MeasuredViews, ViewsWanted } from '../ports/engine';
+import type { BrowserModel } from '../ports/summaries';
 
 /** Limits the files of one run, because their texts stay in the page's memory. */
 const MAX_FILES = 200;

@@ -1,5 +1,7 @@
-import type { EndpointWindow } from '../networkPorts';
-import type { BrowserModel, Clipboard, ClipboardResult, PassTexts } from '../ports';
+import type { PassTexts } from '../passTexts';
+import type { Clipboard, ClipboardResult } from '../ports/clipboard';
+import type { EndpointWindow } from '../ports/endpoint';
+import type { BrowserModel } from '../ports/summaries';
 
 /** Everything that can get a summary from a model. */
 export interface SummaryTools {

@@ -1,4 +1,4 @@
-import type { Engine, SymbolsFound, SymbolsWanted } from '../ports';
+import type { Engine, SymbolsFound, SymbolsWanted } from '../ports/engine';
 import { ContentNews } from '../reading/contentNews.svelte';
 
 type SymbolEngine = Pick<Engine, 'findSymbols' | 'readSymbols'>;

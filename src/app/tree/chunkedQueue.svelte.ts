@@ -1,4 +1,4 @@
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 
 /** A frame has time for this many entries. */
 const AT_ONCE = 1_000;

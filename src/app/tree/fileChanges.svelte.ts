@@ -1,6 +1,6 @@
 import { Signal } from '../../core/async/signal';
 import type { RepoPath } from '../../core/files/repoPath';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import { ChunkedQueue } from './chunkedQueue.svelte';
 
 /** Tells which files changed: first those that keep records of them, file by file, then the screen. */

@@ -2,7 +2,7 @@ import type { IndexedFile, ScannedEntry } from '../../../workers/engine/contract
 import type { ContentHash, FileContent } from '../../core/files/fileContent';
 import type { RepoPath } from '../../core/files/repoPath';
 import type { FileItem } from '../../core/items/fileItem';
-import type { SymbolCount } from '../ports';
+import type { SymbolCount } from '../ports/engine';
 import { changeFile, OwnFile, setFolderLeftOut, type OwnFolder } from './folderSums';
 import { NodeTable } from './nodeTable';
 import type { FolderNode, HeldContent, ShownAs, TreeNode } from './treeNode';

@@ -5,7 +5,7 @@ import { hasMark, type FileMark } from '../../core/items/fileMarks';
 import type { SliceState } from '../../core/slices/resolvedSlice';
 import type { LeftOut } from '../../core/ignore/leftOut';
 import type { SummaryStatus } from '../../core/summaries/summaryStatus';
-import type { SymbolCount } from '../ports';
+import type { SymbolCount } from '../ports/engine';
 
 /**
  * The sums of a folder at any depth. They include a file unless it is left out and not ticked. `counted` files have

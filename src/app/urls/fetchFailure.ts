@@ -1,4 +1,4 @@
-import type { FetchFailure } from '../networkPorts';
+import type { FetchFailure } from '../ports/pages';
 
 /** Describes a failure in a sentence, without guessing at causes that browsers hide. */
 export function describeFetchFailure(failure: FetchFailure, what: 'page' | 'file' = 'page'): string {

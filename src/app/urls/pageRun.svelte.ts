@@ -1,5 +1,5 @@
 import { fetchPlan, type PlannedRequest } from '../../core/urls/fetchPlan';
-import type { FetchAnswer, PageFetcher, PageOpener } from '../networkPorts';
+import type { FetchAnswer, PageFetcher, PageOpener } from '../ports/pages';
 import { describeFetchFailure } from './fetchFailure';
 
 export type PageState =

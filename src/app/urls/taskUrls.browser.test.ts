@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pagesInMemory } from '../../../tests/pagesInMemory';
 import { storageInMemory } from '../../../tests/storageInMemory';
 import { Composition } from '../composition/composition.svelte';
-import type { Clock } from '../ports';
+import type { Clock } from '../ports/clock';
 import { PAGE_STAYS } from './storedPages';
 import { TaskUrls } from './taskUrls.svelte';
 

@@ -3,8 +3,9 @@ import { findUrls } from '../../core/urls/findUrls';
 import type { ReadUrl } from '../../core/urls/pageText';
 import type { Composition } from '../composition/composition.svelte';
 import type { Notify } from '../notify';
-import type { PageMessage, PageWindow } from '../networkPorts';
-import type { Clock, PageReader, Storage } from '../ports';
+import type { Clock } from '../ports/clock';
+import type { PageMessage, PageWindow, PageReader } from '../ports/pages';
+import type { Storage } from '../ports/storage';
 import { pagePrefix } from '../storage/workspaceState';
 import { isOld, loadPages, PAGE_STAYS, savePage, type StoredPage } from './storedPages';
 

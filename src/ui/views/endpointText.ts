@@ -1,5 +1,5 @@
 /** All texts of the endpoint page, a separate entry that must not load those of the app. */
-import type { SummarySubject } from '../../app/networkPorts';
+import type { SummarySubject } from '../../app/ports/summaries';
 import { plural } from '../shared/numbers';
 
 /** `3 files`, `1 discussion`. */

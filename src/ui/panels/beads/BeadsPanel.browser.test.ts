@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
 import { engineWith, idle, workspaceWith } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import type { IssuesFound } from '../../../app/ports';
+import type { IssuesFound } from '../../../app/ports/engine';
 import type { Issue } from '../../../core/beads/issue';
 import BeadsPanel from './BeadsPanel.svelte';
 import { issueState } from './issueState';

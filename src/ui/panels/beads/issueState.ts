@@ -1,4 +1,4 @@
-import type { IssuesFound } from '../../../app/ports';
+import type { IssuesFound } from '../../../app/ports/engine';
 import { TEXT } from './text';
 
 /** The issues of the folder on one line; undefined if there are none, and nobody asks for them. */

@@ -5,7 +5,7 @@ import '../../theme/index.css';
 import { engineWith, measure, workspaceWith } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
 import type { App } from '../../../app/app.svelte';
-import type { DocumentFacts } from '../../../app/ports';
+import type { DocumentFacts } from '../../../app/ports/engine';
 import { documentKey } from '../../../core/document/block';
 import { namesIn } from '../../../core/attachments/reference';
 import DocumentsPanel from './DocumentsPanel.svelte';

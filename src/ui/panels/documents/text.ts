@@ -1,5 +1,5 @@
 /** Texts of the documents that the user adds. */
-import type { DocumentFacts } from '../../../app/ports';
+import type { DocumentFacts } from '../../../app/ports/engine';
 import { grouped, plural } from '../../shared/numbers';
 
 export const TEXT = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SymbolInfo } from '../../../app/ports';
+import type { SymbolInfo } from '../../../app/ports/engine';
 import { symbolRows } from './symbolRows';
 
 const store = [symbol('Store'), symbol('Store.get'), symbol('Store.get#2'), symbol('open'), symbol('Storey')];

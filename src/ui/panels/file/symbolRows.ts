@@ -1,4 +1,4 @@
-import type { SymbolInfo } from '../../../app/ports';
+import type { SymbolInfo } from '../../../app/ports/engine';
 
 /** A symbol as a row of the list. `depth` counts the symbols around it. */
 export interface SymbolRow {

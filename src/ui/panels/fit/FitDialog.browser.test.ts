@@ -12,7 +12,7 @@ import {
   oneText,
 } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import type { MeasuredViews } from '../../../app/ports';
+import type { MeasuredViews } from '../../../app/ports/engine';
 import type { Workspace } from '../../../app/workspace.svelte';
 import FitDialog from './FitDialog.svelte';
 

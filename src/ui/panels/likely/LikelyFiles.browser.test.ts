@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
 import { engineWith, idle, indexedText, workspaceWith } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import type { ContentProgress, FilesRanked, RankedFile, RankingWanted } from '../../../app/ports';
+import type { ContentProgress, FilesRanked, RankedFile, RankingWanted } from '../../../app/ports/engine';
 import LikelyFiles from './LikelyFiles.svelte';
 
 const NAMES = Array.from({ length: 30 }, (_, at) => `src/f${at}.ts`);

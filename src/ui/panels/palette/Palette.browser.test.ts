@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 import { deferred, engineWith, idle, workspaceWith } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import type { Engine, ContentProgress } from '../../../app/ports';
+import type { Engine, ContentProgress } from '../../../app/ports/engine';
 import type { FoundSymbol } from '../../../core/symbols/rankSymbols';
 import LoadedDialog from '../../shared/LoadedDialog.svelte';
 import Palette from './Palette.svelte';

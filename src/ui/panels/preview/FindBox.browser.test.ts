@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { FakeEngine, fileBlock, showPreview } from '../../../../tests/panels/preview';
-import type { SearchResult } from '../../../app/ports';
+import type { SearchResult } from '../../../app/ports/engine';
 
 let engine: FakeEngine;
 

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../../../app/document/documentBlock';
-import type { SearchResult } from '../../../app/ports';
+import type { SearchResult } from '../../../app/ports/engine';
 import { latestWins } from '../../../core/async/latestWins';
 import type { Mark } from '../../shared/exactText';
 import { TEXT } from './text';

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../../../app/document/documentBlock';
-import type { BlockLines } from '../../../app/ports';
+import type { BlockLines } from '../../../app/ports/engine';
 import type { BlockSource } from '../../../core/document/block';
 
 export type ReadLines = (source: BlockSource, from: number, to: number) => Promise<BlockLines>;

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
 import { engineWith, idle, indexedText, workspaceWith } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import type { ContentProgress, MeasuredViews, RelatedWanted, ViewsWanted } from '../../../app/ports';
+import type { ContentProgress, MeasuredViews, RelatedWanted, ViewsWanted } from '../../../app/ports/engine';
 import { viewKey } from '../../../core/views/viewRequest';
 import RelatedDialog from './RelatedDialog.svelte';
 

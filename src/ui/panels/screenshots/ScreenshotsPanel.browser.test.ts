@@ -5,7 +5,7 @@ import '../../theme/index.css';
 import { imageBytes } from '../../../../tests/images';
 import { engineWith, oneText, workspaceWith } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import type { Engine, ImageFacts } from '../../../app/ports';
+import type { Engine, ImageFacts } from '../../../app/ports/engine';
 import { screenshotKey } from '../../../core/document/block';
 import ScreenshotsPanel from './ScreenshotsPanel.svelte';
 

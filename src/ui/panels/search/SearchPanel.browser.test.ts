@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
 import { engineWith, workspaceWith } from '../../../../tests/workspaceInTests';
 import { path } from '../../../../tests/repoPathInTests';
-import type { FileSearchNews, FoundFile } from '../../../app/ports';
+import type { FileSearchNews, FoundFile } from '../../../app/ports/engine';
 import SearchPanel from './SearchPanel.svelte';
 
 const found = (name: string, count: number): FoundFile => ({

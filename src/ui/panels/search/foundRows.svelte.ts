@@ -1,4 +1,4 @@
-import type { FoundFile } from '../../../app/ports';
+import type { FoundFile } from '../../../app/ports/engine';
 import { compareRepoPaths, type RepoPath } from '../../../core/files/repoPath';
 import type { FoundLine } from '../../../core/search/findLines';
 import { rowAtPosition, rowTops, topOf, type RowTops } from '../../shared/rowTops';

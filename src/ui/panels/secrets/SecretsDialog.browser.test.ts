@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../theme/index.css';
 import type { SecretChoice } from '../../../app/secrets/secretChoices.svelte';
-import type { FoundSecret } from '../../../app/ports';
+import type { FoundSecret } from '../../../app/ports/engine';
 import { path } from '../../../../tests/repoPathInTests';
 import SecretsDialog from './SecretsDialog.svelte';
 

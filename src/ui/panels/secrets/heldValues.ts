@@ -1,4 +1,4 @@
-import type { FoundSecret } from '../../../app/ports';
+import type { FoundSecret } from '../../../app/ports/engine';
 import { secretKindName } from '../../../core/secrets/kindNames';
 
 /** A value to decide about, wherever it stands. */

@@ -1,6 +1,6 @@
 /** All texts about secrets in what leaves the app. */
 import type { HeldExport } from '../../../app/secrets/heldExports.svelte';
-import type { SecretDecision } from '../../../app/ports';
+import type { SecretDecision } from '../../../app/ports/engine';
 import type { SecretChoice } from '../../../app/secrets/secretChoices.svelte';
 import { grouped, plural } from '../../shared/numbers';
 

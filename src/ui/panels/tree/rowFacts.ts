@@ -1,4 +1,4 @@
-import type { GitChangeKind } from '../../../app/ports';
+import type { GitChangeKind } from '../../../app/ports/engine';
 import type { CompositionOptions } from '../../../core/settings/compositionOptions';
 import type { Stability } from '../../../app/document/stability.svelte';
 import type { Git } from '../../../app/git/git.svelte';
