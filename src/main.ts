@@ -2,7 +2,8 @@
 import { mount } from 'svelte';
 import { trustOwnScripts } from '../workers/trustedScripts';
 import { App } from './app/app.svelte';
-import { createAutomation, pageState, type Automation } from './app/automation';
+import { createAutomation, type Automation } from './app/automation/automation';
+import { pageState } from './app/automation/pageState';
 import type { Notice } from './app/notify';
 import { createAttachmentStore } from './platform/attachments';
 import { buildId } from './platform/buildId';

@@ -1,4 +1,5 @@
-import type { FittedDocument, SuggestedFile } from '../../src/app/automation';
+import type { SuggestedFile } from '../../src/app/automation/files';
+import type { FittedDocument } from '../../src/app/automation/fit';
 import type { Report } from '../../src/app/report';
 
 /** The report of `drive --report`. Times are milliseconds, sizes bytes. */

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Automation, FittedDocument, SuggestedFile } from '../../src/app/automation';
+import type { Automation } from '../../src/app/automation/automation';
+import type { SuggestedFile } from '../../src/app/automation/files';
+import type { FittedDocument } from '../../src/app/automation/fit';
 import type { UsedFiles } from '../../src/app/ports/engine';
 import type { Report } from '../../src/app/report';
 import type { MessagesFormat } from '../../src/core/apiMessages/format';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { openedApp } from '../../tests/appInTests';
-import { idle } from '../../tests/workspaceInTests';
-import { createAutomation, pageState } from './automation';
-import type { OpenedFolder, Picked } from './ports/folders';
+import { openedApp } from '../../../tests/appInTests';
+import { idle } from '../../../tests/workspaceInTests';
+import type { OpenedFolder, Picked } from '../ports/folders';
+import { createAutomation } from './automation';
+import { pageState } from './pageState';
 
 test('whenIdle waits for a folder that is being opened in place of the open one', async () => {
   const picked = Promise.withResolvers<Picked<OpenedFolder>>();
