@@ -1,16 +1,24 @@
 import { clear, createStore, setMany } from 'idb-keyval';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { CACHES } from '../../src/core/storage/caches';
 import { openCache } from './cacheEntries';
 
-it('answers reads before all of many entries are removed', async () => {
-  const facts = createStore(CACHES.facts.database, CACHES.facts.store);
+const facts = createStore(CACHES.facts.database, CACHES.facts.store);
+const added = Array.from({ length: 4_100 }, (_, index): [string, string] => [
+  `key ${String(index)}`,
+  'facts',
+]);
+
+beforeEach(async () => {
   await clear(facts);
-  const added = Array.from({ length: 1_200 }, (_, index): [string, string] => [
-    `key ${String(index)}`,
-    'facts',
-  ]);
   await setMany(added, facts);
+});
+
+it('lists all of many keys', async () => {
+  expect(await openCache(CACHES.facts).keys()).toEqual(added.map(([key]) => key).toSorted());
+});
+
+it('answers reads while many entries are being removed', async () => {
   const entries = openCache(CACHES.facts);
   const removing = entries.remove(added.map(([key]) => key));
   const left = await entries.keys();

@@ -1,4 +1,4 @@
-import { clear, createStore, keys, set } from 'idb-keyval';
+import { clear, createStore, keys, set, setMany } from 'idb-keyval';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { NO_REFERENCES } from '../../src/core/facts/references';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
@@ -20,6 +20,16 @@ it('gives back what another worker has stored, in an earlier month too', async (
   await vi.waitFor(async () => expect(await keys(store)).toHaveLength(2));
   const found = await createFactsStore({ now }).get(['python/old', 'python/new', 'python/none']);
   expect([...found.keys()]).toEqual(['python/old', 'python/new']);
+});
+
+it('finds facts among those of many files', async () => {
+  const json = JSON.stringify(facts);
+  const subjects = Array.from({ length: 4_100 }, (_, index) => `python/${String(index)}`);
+  await setMany(
+    subjects.map((of) => [factsKey(of, NOW), json]),
+    store,
+  );
+  expect([...(await createFactsStore({ now }).get(subjects)).keys()]).toEqual(subjects);
 });
 
 it('takes away what nobody needs when the screen is full', async () => {

@@ -3,7 +3,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { coalesce } from '../../src/core/async/coalesce';
 import type { FileFacts } from '../../src/core/facts/fileFacts';
 import { CACHES, expiredKeys, factsKey, factsOfKey } from '../../src/core/storage/caches';
-import { openCache } from './cacheEntries';
+import { keysInParts, openCache } from './cacheEntries';
 import { openCacheStore } from './cacheStore';
 
 export interface FactsStore {
@@ -55,8 +55,11 @@ export function createFactsStore({
   }
 
   async function list(): Promise<void> {
-    learn(await store.read<IDBValidKey[]>([], (entries) => promisifyRequest(entries.getAllKeys())));
-    // What is left is removed in the next visit.
+    const keys = await keysInParts((range, count) =>
+      store.read<IDBValidKey[]>([], (entries) => promisifyRequest(entries.getAllKeys(range, count))),
+    );
+    learn(keys);
+    // If this fails, the next visit removes the rest.
     setTimeout(() => void prune().catch(() => undefined), pruneAfter);
   }
 

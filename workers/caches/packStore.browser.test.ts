@@ -28,22 +28,45 @@ test('passes on all packs of a large folder, a few at a time, and removes those 
   expect(await keys(entries)).toHaveLength(101);
 });
 
-/** Chromium keeps large values in files of their own. When one is lost, reading it aborts the transaction. */
-function loseValue(lost: number): void {
+/** Chromium keeps large values in files of their own. If one is lost, reading it aborts the transaction. */
+function failToRead(isLost: (pack: number) => boolean): void {
   const read = IDBObjectStore.prototype.get;
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
-    const request = read.call(this, key);
-    if (Array.isArray(key) && key[3] === lost) this.transaction.abort();
-    return request;
+    if (isLost(Number(Array.isArray(key) ? key[3] : undefined)))
+      queueMicrotask(() => {
+        this.transaction.abort();
+      });
+    return read.call(this, key);
   });
 }
 
-test.each([1, 20])('passes on all of %i packs but the one that the browser cannot read', async (count) => {
+test.each([
+  [1, 0],
+  [20, 3],
+])('passes on all of %i packs when the browser has lost number %i', async (count, lost) => {
   await clear(entries);
-  const packs = new Map(Array.from({ length: count }, (_, number) => [number, `pack ${number}`]));
+  const packs = new Map<number, unknown>(Array.from({ length: count }, (_, at) => [at, `pack ${at}`]));
   await shelfOf(1).save(packs);
-  loseValue(count - 1);
+  failToRead((pack) => pack === lost);
   const passed: ReadonlyMap<number, unknown>[] = [];
   expect(await shelfOf(1).load((some) => Promise.resolve(passed.push(some)))).toBe(true);
-  expect(new Map(passed.flatMap((some) => [...some]))).toEqual(packs.set(count - 1, undefined as never));
+  packs.set(lost, undefined);
+  expect(new Map(passed.flatMap((some) => [...some]))).toEqual(packs);
+});
+
+test('passes on nothing when the database fails', async () => {
+  await clear(entries);
+  await shelfOf(1).save(new Map([[0, 'pack']]));
+  failToRead(() => true);
+  const list = IDBObjectStore.prototype.getAllKeys;
+  vi.spyOn(IDBObjectStore.prototype, 'getAllKeys')
+    .mockImplementation(() => {
+      throw new DOMException('closed', 'InvalidStateError');
+    })
+    .mockImplementationOnce(function (this: IDBObjectStore, range) {
+      return list.call(this, range);
+    });
+  const passed: unknown[] = [];
+  expect(await shelfOf(1).load((some) => Promise.resolve(passed.push(some)))).toBe(false);
+  expect(passed).toEqual([]);
 });

@@ -192,7 +192,7 @@ describe('the store', () => {
     expect(await indexStore(shelf).load()).toHaveLength(3_001);
   });
 
-  it('has the files of all packs before the one that cannot be read, and writes none', async () => {
+  it('has the files read before the database failed, and writes none', async () => {
     const shelf = shelfInMemory();
     const store = indexStore(shelf);
     for (let at = 0; at < 2_500; at += 1) store.put(fileOf(at));

@@ -24,7 +24,7 @@ export interface OfFile {
 }
 
 export interface PackStore<T extends OfFile> {
-  /** The records of the last visit. Empty if there are none or they are unreadable. */
+  /** The readable records of the last visit. */
   load(): Promise<readonly T[]>;
   put(file: T): void;
   remove(path: RepoPath): void;
@@ -174,10 +174,11 @@ export function browserShelf({ cache, version, workspaceId, encoding, room }: Sh
       Promise.all(keys.map((key) => promisifyRequest<unknown>(packs.get(key)))),
     );
 
-  /** A value whose file the browser lost fails the whole transaction. Undefined if the database answers nothing. */
-  async function readableOf(keys: readonly IDBValidKey[]): Promise<readonly unknown[] | undefined> {
+  /** Reads packs one by one, because one lost value aborts the transaction of all. Undefined if the database fails. */
+  async function valuesOneByOne(keys: readonly IDBValidKey[]): Promise<readonly unknown[] | undefined> {
     const values = await Promise.all(keys.map(async (key) => (await valuesOf([key]))?.[0]));
-    return (await keysOf()) && values;
+    // While the keys can be read, the database works, and a missing value is lost.
+    return (await keysOf()) === undefined ? undefined : values;
   }
 
   return {
@@ -188,7 +189,7 @@ export function browserShelf({ cache, version, workspaceId, encoding, room }: Sh
       const outdated = keys.filter((key) => !current.includes(key));
       for (let at = 0; at < wanted.length; at += PACKS_AT_ONCE) {
         const some = wanted.slice(at, at + PACKS_AT_ONCE);
-        const values = (await valuesOf(some)) ?? (await readableOf(some));
+        const values = (await valuesOf(some)) ?? (await valuesOneByOne(some));
         if (values === undefined) return false;
         await take(new Map(some.map((key, index) => [packNumber(key), values[index]])));
       }

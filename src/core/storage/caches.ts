@@ -38,7 +38,7 @@ export const CACHES = {
     database: 'strata-facts',
     store: 'facts',
     useOf: useOfFacts,
-    // Half a year and a month, because keys record months. An entry takes about 4 KB.
+    // Half a year and a month, because keys record months. An entry takes 4 to 25 KB.
     limits: { age: 217 * DAY, entries: 60_000 },
   },
   texts: {
@@ -71,6 +71,7 @@ export type CacheName = keyof typeof CACHES;
 /** The entries of a cache. */
 export interface CacheEntries {
   keys(): Promise<readonly unknown[]>;
+  /** Removes them in several transactions. If it rejects, some may be left. */
   remove(keys: readonly unknown[]): Promise<void>;
 }
 
