@@ -3,7 +3,7 @@ import { mount } from 'svelte';
 import { trustOwnScripts } from '../workers/trustedScripts';
 import { App } from './app/app.svelte';
 import { createAutomation, type Automation } from './app/automation/automation';
-import { pageState } from './app/automation/pageState';
+import { pageState } from './app/pageState';
 import type { Notice } from './app/notify';
 import { createAttachmentStore } from './platform/attachments';
 import { buildId } from './platform/buildId';

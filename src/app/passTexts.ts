@@ -1,4 +1,4 @@
-import type { LeavingText } from '../../workers/engine/documentContract';
+import type { LeavingText } from './ports/engine';
 
 /** Resolves to the texts as they may leave the app. Rejects if the user cancels. */
 export type PassTexts = (texts: readonly LeavingText[], by: LeavingBy) => Promise<readonly string[]>;

@@ -3,7 +3,7 @@ import { openedApp } from '../../../tests/appInTests';
 import { idle } from '../../../tests/workspaceInTests';
 import type { OpenedFolder, Picked } from '../ports/folders';
 import { createAutomation } from './automation';
-import { pageState } from './pageState';
+import { pageState } from '../pageState';
 
 test('whenIdle waits for a folder that is being opened in place of the open one', async () => {
   const picked = Promise.withResolvers<Picked<OpenedFolder>>();

@@ -1,7 +1,7 @@
 import { counted } from '../../core/counted';
 import type { ScriptedPage } from './scriptedPage';
 
-/** Adds to the discussion and the task. */
+/** Changes the discussion, and fills in URLs of the task. */
 export interface ConversationAutomation {
   /** Imports conversations from a text or file of any known format. Resolves to the number of messages; rejects if there are none. */
   importConversation(source: string | Blob): Promise<number>;

@@ -1,11 +1,10 @@
 import type { MessagesFormat } from '../../core/apiMessages/format';
 import type { HandedDocument } from '../conversation/turns.svelte';
-import type { FoundSecret } from '../ports/engine';
 import { shelfText, type ShareFormat } from '../presets/presetSharing.svelte';
 import { presetOf } from '../presets/presets.svelte';
 import { staysHere } from '../presets/staysHere';
 import { OpenSecrets } from '../secrets/secretChoices.svelte';
-import type { ScriptedPage } from './scriptedPage';
+import { blockingSecrets, type ScriptedPage } from './scriptedPage';
 
 /** Exports the document and the composition, and decides about their secrets. */
 export interface ExportAutomation {
@@ -62,11 +61,6 @@ export function automateExports(page: ScriptedPage): ExportAutomation {
       if (policy === 'mask') secrets.maskAll();
       else await secrets.setOff(true);
     },
-    heldSecrets: () => heldSecrets(page).filter(({ decision }) => decision === 'open').length,
+    heldSecrets: () => blockingSecrets(page).filter(({ decision }) => decision === 'open').length,
   };
-}
-
-/** The secrets that hold back an export on the screen, or else the last ones that held back something for a script. */
-export function heldSecrets({ app, open, notes }: ScriptedPage): readonly FoundSecret[] {
-  return app.heldExports.of(open())?.secrets ?? notes.held;
 }

@@ -2,8 +2,7 @@ import { detailsOf } from '../fileDetails';
 import type { ReportedLayers } from '../layersReport';
 import { reportOf, slicesOf, type Report } from '../report';
 import { withHiddenSecrets } from '../withHiddenSecrets';
-import { heldSecrets } from './exports';
-import type { ScriptedPage } from './scriptedPage';
+import { blockingSecrets, type ScriptedPage } from './scriptedPage';
 import { warningsOf } from './warnings';
 
 /** Reports on the open folder. */
@@ -33,11 +32,11 @@ export function automateReports(page: ScriptedPage, errors: readonly string[]): 
       const details = await detailsOf(workspace, [...workspace.composition.paths]);
       const messageTokens = await discussions.tokens.ofAll(discussions.seen);
       const { imports, layers, reply } = notes;
+      const last = app.handover.lastOf(workspace);
       const report = reportOf(workspace, {
-        ...{ work, errors, details, imports, messageTokens, layers, reply },
-        last: app.handover.lastOf(workspace),
-        held: heldSecrets(page),
-        absent: [...notes.absent, ...(await warningsOf(workspace, app.handover.lastOf(workspace)))],
+        ...{ work, errors, details, imports, messageTokens, layers, reply, last },
+        held: blockingSecrets(page),
+        absent: [...notes.absent, ...(await warningsOf(workspace, last))],
         slices: await slicesOf(workspace),
         prompt: await workspace.prompt.measured(),
       });

@@ -1,10 +1,10 @@
 import type { App } from '../app.svelte';
+import { pageState } from '../pageState';
 import type { ReportedLayers } from '../layersReport';
 import type { FoundSecret } from '../ports/engine';
 import type { ReportedReply } from '../replies/replyReport';
 import type { ReportedImport } from '../report';
 import type { Workspace } from '../workspace.svelte';
-import { pageState } from './pageState';
 
 /** The page as scripts use it. */
 export interface ScriptedPage {
@@ -42,4 +42,9 @@ export function createScriptedPage(app: App, nextState: () => Promise<void>): Sc
     },
     notes: { imports: [], absent: [], layers: [], reply: undefined, held: [] },
   };
+}
+
+/** Secrets that block the export on the screen. If there are none, those that last blocked a script. */
+export function blockingSecrets({ app, open, notes }: ScriptedPage): readonly FoundSecret[] {
+  return app.heldExports.of(open())?.secrets ?? notes.held;
 }

@@ -3,7 +3,7 @@ import { MOST_CHARACTERS } from '../../core/urls/pageText';
 import type { HandedOver } from '../handover/handover.svelte';
 import type { Workspace } from '../workspace.svelte';
 
-/** Gaps in the document's sections beside files. `last` is the document that was handed over last. */
+/** Warnings about gaps in all sections but the files. `last` is the document handed over last. */
 export async function warningsOf(
   workspace: Workspace,
   last: HandedOver | undefined,

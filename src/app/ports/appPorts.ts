@@ -14,7 +14,7 @@ import type { Storage, AttachmentStore, FolderCaches } from './storage';
 import type { SummaryShelf, BrowserModel } from './summaries';
 import type { TabMemory, Tabs } from './tabs';
 
-/** Everything that the app needs from outside. `src/platform` implements it; tests pass their own. */
+/** Everything that the app needs from outside. `src/platform` implements these ports; tests pass their own. */
 export interface AppPorts {
   readonly engines: Engines;
   readonly folders: Folders;

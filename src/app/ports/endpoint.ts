@@ -1,4 +1,4 @@
-/** Interfaces of the network page, which talks to models, and of its connection to the app. */
+/** The network page as a client of models, and its connection to the app. */
 import type { ModelMessage } from '../../core/summaries/prompt';
 import type { SummarySubject } from './summaries';
 

@@ -23,15 +23,12 @@ export type {
   FoundSecret,
   SecretDecision,
   ImageFacts,
-  FileSymbols,
   KeptDocument,
   LeavingText,
   MapItem,
   MeasuredText,
   MeasuredViews,
-  MessagesMade,
   MessagesWanted,
-  SearchMatch,
   SearchResult,
   SummaryOrigin,
   SymbolCount,
@@ -76,7 +73,7 @@ export type {
   SymbolsWanted,
   UsedFiles,
 } from '../../../workers/engine/searchContract';
-export type { DocumentFacts, IssuesFound, IssuesWanted } from '../../../workers/engine/sourceContract';
+export type { DocumentFacts, IssuesFound } from '../../../workers/engine/sourceContract';
 
 /** The engine of one workspace. Disposing it stops its work and rejects pending calls. */
 export interface Engine extends Omit<EngineApi, 'prepare'> {

@@ -1,4 +1,4 @@
-/** Interfaces of the network page, which fetches pages, and of its connection to the app. */
+/** The network page as a fetcher of pages, its connection to the app, and the reader of what it fetched. */
 import type { FetchedAnswers, PagesApi } from '../../../workers/pages/contract';
 import type { PlannedRequest } from '../../core/urls/fetchPlan';
 

@@ -1,4 +1,4 @@
-/** Interfaces of the network page, which fetches repositories, and of its connection to the app. */
+/** The network page as a downloader of repositories, and its connection to the app. */
 import type { RepoPath } from '../../core/files/repoPath';
 
 /** The app's connection to the network page, on which the user can fetch a repository. */

@@ -1,6 +1,6 @@
-import type { App } from '../app.svelte';
+import type { App } from './app.svelte';
 
-export type PageState = 'loading' | 'landing' | 'busy' | 'idle';
+type PageState = 'loading' | 'landing' | 'busy' | 'idle';
 
 export function pageState(app: App): PageState {
   const { workspace } = app;
