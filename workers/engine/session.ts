@@ -27,7 +27,7 @@ import { createKeptBytes, withKeptBytes } from './reading/keptBytes';
 import { KeptTexts } from './documents/keptTexts';
 import type { ListedSummaries } from './documents/promptTexts';
 import type { Listing } from './reading/listing';
-import { measurePaths } from './reading/measuring';
+import { measurePaths, type MeasureEvents } from './reading/measuring';
 import { measureViews } from './reading/measuringViews';
 import type { Outbox } from './outbox';
 import { createQuarantine, type Quarantine } from './reading/quarantine';
@@ -151,7 +151,7 @@ export class Session {
       ...{ reader, pool, outbox, index, summarizing, userPatterns, wanted: this.#wanted },
       userWork: this.userWork,
       counted: () => this.#counted,
-      measure: (paths, signal, onProgress) => this.#measure(paths, signal, onProgress),
+      measure: (paths, signal, events) => this.#measure(paths, signal, events),
     });
   }
 
@@ -326,16 +326,12 @@ export class Session {
   }
 
   /** Urgent without `onProgress`. */
-  #measure(
-    paths: readonly RepoPath[],
-    signal: AbortSignal,
-    onProgress?: (done: number) => void,
-  ): Promise<void> {
+  #measure(paths: readonly RepoPath[], signal: AbortSignal, events: MeasureEvents = {}): Promise<void> {
     const { encoding, files } = this.#counted;
     return measurePaths(paths, {
       ...{ reader: this.#reader, pool: this.#options.pool, jobs: this.#jobs, index: this.index },
       ...{ encoding, store: files, keptBytes: this.#keptBytes, wanted: this.#wanted, signal },
-      ...{ urgent: onProgress === undefined, onProgress },
+      ...{ urgent: events.onProgress === undefined, events },
     });
   }
 

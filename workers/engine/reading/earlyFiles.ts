@@ -8,25 +8,35 @@ export interface EarlyFiles {
   readonly paths: ReadonlySet<RepoPath>;
   /** Settles when the files are measured. Starts with enough files, or when `begin` is called. */
   readonly measured: Promise<void>;
+  /** Pending while the first files are read. Listing more folders would delay that. Never rejects. */
+  read(): Promise<void>;
   found(path: RepoPath): void;
   /** Starts with the files found so far. Call when the walk has ended. */
   begin(): void;
 }
 
-export function createEarlyFiles(measure: (paths: readonly RepoPath[]) => Promise<void>): EarlyFiles {
+export function createEarlyFiles(
+  measure: (paths: readonly RepoPath[], onRead: () => void) => Promise<void>,
+): EarlyFiles {
   const paths = new Set<RepoPath>();
   let begun = false;
+  let reading = Promise.resolve();
   let begin: () => void = () => undefined;
   const measured = new Promise<void>((resolve) => {
     begin = () => {
       if (begun) return;
       begun = true;
-      resolve(measure([...paths]));
+      reading = new Promise((onRead) => {
+        const measuring = measure([...paths], onRead);
+        measuring.then(onRead, onRead);
+        resolve(measuring);
+      });
     };
   });
   return {
     paths,
     measured,
+    read: () => reading,
     found(path) {
       if (begun) return;
       paths.add(path);

@@ -52,3 +52,56 @@ it.each(['refresh', 'cancel'] as const)('goes on beside that work at %s', async 
   await caughtUp;
   expect(measured).toEqual(call === 'cancel' ? [64] : [64, 512, 24, 64, 536]);
 });
+
+it('lists no more folders until the first files are read', async () => {
+  const { runs, log } = loggedRuns();
+  await runs.refresh();
+  expect(log).toEqual(['list ', 'measure 64', 'read', 'list folder', 'measure 1']);
+});
+
+it('goes on when the first files cannot be measured', async () => {
+  const { runs, log } = loggedRuns(new Error('the worker died'));
+  await runs.refresh();
+  expect(log).toEqual(['list ', 'measure 64', 'list folder']);
+});
+
+/** Runs on 64 files and a folder with one. Measuring fails with the error, if there is one. */
+function loggedRuns(error?: Error) {
+  const log: string[] = [];
+  const outbox = createOutbox(() => Promise.resolve());
+  const summarizing = createSummarizing({
+    ...{ workspaceId: 'test', keepSummaries: false, outbox },
+    store: noSummaryStore,
+  });
+  const files = Array.from({ length: 64 }, (_, at) => [`${at}.txt`, fileOf('')] as const);
+  const reader = readerOfFiles([...files, ['folder/last.txt', fileOf('')]]);
+  const runs = new FolderRuns({
+    ...{
+      outbox,
+      summarizing,
+      userWork: new UserWork(),
+      pool: poolHere(),
+      userPatterns: '',
+      wanted: new Set(),
+    },
+    reader: {
+      ...reader,
+      list(folder) {
+        log.push(`list ${folder}`);
+        return reader.list(folder);
+      },
+    },
+    index: createWorkspaceIndex(outbox),
+    counted: () => createCounted('o200k_base', {}, summarizing),
+    async measure(paths, _, { onRead } = {}) {
+      log.push(`measure ${paths.length}`);
+      // A walk that does not wait lists the folder now.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (error !== undefined) throw error;
+      if (onRead === undefined) return;
+      log.push('read');
+      onRead();
+    },
+  });
+  return { runs, log };
+}

@@ -10,6 +10,7 @@ import { createRuns, type RunEnd } from '../runs';
 import type { Counted } from '../storing/counted';
 import type { Summarizing } from '../storing/summarizing';
 import { createEarlyFiles } from './earlyFiles';
+import type { MeasureEvents } from './measuring';
 import { Listing } from './listing';
 import { mergeChanges, type FolderChanges } from './watching';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -30,11 +31,7 @@ export interface FolderRunsParts {
   /** The stores of the encoding chosen now. */
   counted(): Counted;
   /** Urgent without `onProgress`. */
-  measure(
-    paths: readonly RepoPath[],
-    signal: AbortSignal,
-    onProgress?: (done: number) => void,
-  ): Promise<void>;
+  measure(paths: readonly RepoPath[], signal: AbortSignal, events?: MeasureEvents): Promise<void>;
 }
 
 export class FolderRuns {
@@ -117,8 +114,10 @@ export class FolderRuns {
     const readStarted = performance.now();
     if (this.#quiet) await this.#measureQuietly(paths, signal, awaited);
     else
-      await this.#parts.measure(paths, signal, (done) => {
-        this.#progress('read', done, paths.length);
+      await this.#parts.measure(paths, signal, {
+        onProgress: (done) => {
+          this.#progress('read', done, paths.length);
+        },
       });
     reader.forgetListing();
     if (changes.kind === 'everything') {
@@ -142,7 +141,9 @@ export class FolderRuns {
     for (let start = 0; start < paths.length; start += FILES_PER_TURN) {
       await Promise.race([this.#parts.userWork.ended(), awaited]);
       signal.throwIfAborted();
-      await this.#parts.measure(paths.slice(start, start + FILES_PER_TURN), signal, () => undefined);
+      await this.#parts.measure(paths.slice(start, start + FILES_PER_TURN), signal, {
+        onProgress: () => undefined,
+      });
     }
   }
 
@@ -159,8 +160,8 @@ export class FolderRuns {
 
   /** Walks the folder. Returns the first files found, which are measured by then. */
   async #scanAll(signal: AbortSignal): Promise<ReadonlySet<RepoPath>> {
-    const early = createEarlyFiles((paths) => this.#parts.measure(paths, signal));
-    const walked = this.listing.scan(this.#userPatterns, signal, early.found);
+    const early = createEarlyFiles((paths, onRead) => this.#parts.measure(paths, signal, { onRead }));
+    const walked = this.listing.scan(this.#userPatterns, signal, early);
     // Both must end, or the rest of one would overlap with the next run.
     await Promise.allSettled([walked.finally(early.begin), early.measured]);
     await walked;

@@ -9,6 +9,7 @@ import { isStandIn, listChildren } from '../folders/listChildren';
 import { folderOf, foldersAbove } from '../folders/listedPath';
 import type { Outbox } from '../outbox';
 import { rootStack, walkFolders, type FolderToWalk, type Walk } from './walk';
+import type { EarlyFiles } from './earlyFiles';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface ListingContext {
@@ -36,8 +37,12 @@ export class Listing {
     this.#outbox = outbox;
   }
 
-  /** Lists everything again and removes entries that are gone. Calls `onFile` with each file that is not left out. */
-  async scan(userPatterns: string, signal: AbortSignal, onFile?: (path: RepoPath) => void): Promise<void> {
+  /** Lists everything again and removes entries that are gone. Passes on each file that is not left out. */
+  async scan(
+    userPatterns: string,
+    signal: AbortSignal,
+    early?: Pick<EarlyFiles, 'found' | 'read'>,
+  ): Promise<void> {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
     this.#stackByFolder.clear();
@@ -48,8 +53,9 @@ export class Listing {
       ...walk,
       found(path, kind, leftOut) {
         walk.found(path, kind, leftOut);
-        if (kind === 'file' && leftOut === undefined) onFile?.(path);
+        if (kind === 'file' && leftOut === undefined) early?.found(path);
       },
+      ...(early && { pause: () => early.read() }),
       ruled: (folder, inside) => rules.set(folder, inside),
     });
     // Until now, those of the last walk held.

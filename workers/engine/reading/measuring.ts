@@ -27,7 +27,14 @@ export interface Measuring {
   readonly wanted: ReadonlySet<RepoPath>;
   readonly signal: AbortSignal;
   readonly urgent: boolean;
-  readonly onProgress: ((done: number) => void) | undefined;
+  readonly events: MeasureEvents;
+}
+
+export interface MeasureEvents {
+  /** Called with the number of files that need nothing more. */
+  onProgress?(done: number): void;
+  /** Called when files have been read, before they are counted. */
+  onRead?(): void;
 }
 
 /** Larger files are read only on request. */
@@ -42,9 +49,9 @@ export async function measurePaths(paths: readonly RepoPath[], measuring: Measur
   const finished = (without?: Settled): void => {
     if (without !== undefined) settled.push(without);
     done += 1;
-    if (paths.length > 0) measuring.onProgress?.(done); // on a slow disk, the first file takes a while
+    if (paths.length > 0) measuring.events.onProgress?.(done); // on a slow disk, the first file takes a while
   };
-  measuring.onProgress?.(done);
+  measuring.events.onProgress?.(done);
   await measuring.jobs.runInRounds(
     paths,
     async (path) => {
@@ -95,12 +102,13 @@ function countingJob(
   measuring: Measuring,
   finished: (without?: Settled) => void,
 ): FileJob<FileToRead, FileBytes, readonly FileContent[]> {
-  const { encoding, signal, urgent, keptBytes } = measuring;
+  const { encoding, signal, urgent, keptBytes, events } = measuring;
   return {
     ...{ encoding, signal, urgent },
     viewsOf: () => [],
     send({ path, bytes }, file) {
       keptBytes.put(path, bytes);
+      events.onRead?.();
       return file;
     },
     call: (api, files) => api.index(encoding, files),

@@ -37,10 +37,12 @@ export interface Walk {
   ruled(path: FolderPath, inside: IgnoreStack): void;
   /** Whether to walk a folder. Default: always. */
   descends?(path: RepoPath): boolean;
+  /** No more folders are listed until it resolves. */
+  pause?(): Promise<void>;
   problem(problem: IgnoreProblem): void;
 }
 
-/** Browsers handle about this many calls at a time. More would delay reading the first files. */
+/** Browsers handle about this many calls at a time. More would delay the first files, which wait for running listings. */
 const FOLDERS_AT_ONCE = 8;
 /** Limit on depth, because links can form cycles in browsers that follow them. */
 const DEEPEST = 256;
@@ -55,6 +57,7 @@ export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk):
   let failure: { error: unknown } | undefined;
 
   while (failure === undefined && (queue.length > 0 || lanes.size > 0)) {
+    await walk.pause?.();
     // Newest first, so that the queue stays short.
     while (queue.length > 0 && lanes.size < FOLDERS_AT_ONCE) {
       const next = queue.pop();
