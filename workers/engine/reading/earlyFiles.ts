@@ -3,13 +3,15 @@ import type { RepoPath } from '../../../src/core/files/repoPath';
 
 /** About a screenful; more would slow down the walk. */
 const EARLY_FILES = 64;
+/** Milliseconds. A file may never respond. */
+const LONGEST_WAIT = 3_000;
 
 export interface EarlyFiles {
   readonly paths: ReadonlySet<RepoPath>;
   /** Settles when the files are measured. Starts with enough files, or when `begin` is called. */
   readonly measured: Promise<void>;
-  /** Pending while the first files are read. Listing more folders would delay that. Never rejects. */
-  read(): Promise<void>;
+  /** Resolves when the first batch has been read, or that takes too long; at once if it has not begun. */
+  firstRead(): Promise<void>;
   found(path: RepoPath): void;
   /** Starts with the files found so far. Call when the walk has ended. */
   begin(): void;
@@ -27,6 +29,7 @@ export function createEarlyFiles(
       if (begun) return;
       begun = true;
       reading = new Promise((onRead) => {
+        setTimeout(onRead, LONGEST_WAIT);
         const measuring = measure([...paths], onRead);
         measuring.then(onRead, onRead);
         resolve(measuring);
@@ -36,7 +39,7 @@ export function createEarlyFiles(
   return {
     paths,
     measured,
-    read: () => reading,
+    firstRead: () => reading,
     found(path) {
       if (begun) return;
       paths.add(path);

@@ -53,28 +53,46 @@ it.each(['refresh', 'cancel'] as const)('goes on beside that work at %s', async 
   expect(measured).toEqual(call === 'cancel' ? [64] : [64, 512, 24, 64, 536]);
 });
 
+const ROOT_FILES = Array.from({ length: 64 }, (_, at) => `${at}.txt`);
+
 it('lists no more folders until the first files are read', async () => {
-  const { runs, log } = loggedRuns();
+  const { runs, log } = loggedRuns([...ROOT_FILES, 'folder/last.txt']);
   await runs.refresh();
   expect(log).toEqual(['list ', 'measure 64', 'read', 'list folder', 'measure 1']);
 });
 
 it('goes on when the first files cannot be measured', async () => {
-  const { runs, log } = loggedRuns(new Error('the worker died'));
+  const { runs, log } = loggedRuns([...ROOT_FILES, 'folder/last.txt'], new Error('the worker died'));
   await runs.refresh();
   expect(log).toEqual(['list ', 'measure 64', 'list folder']);
 });
 
-/** Runs on 64 files and a folder with one. Measuring fails with the error, if there is one. */
-function loggedRuns(error?: Error) {
+it.each(['refresh', 'cancel'] as const)(
+  'ends after %s when the last folder is listed while files are read',
+  async (call) => {
+    const { runs, log, begun } = loggedRuns([...ROOT_FILES.slice(1), 'folder/64th.txt', 'late/last.txt']);
+    const refreshed = runs.refresh();
+    await begun;
+    if (call === 'cancel') await runs.cancel();
+    await refreshed;
+    expect(log.slice(0, 4).toSorted()).toEqual(['list ', 'list folder', 'list late', 'measure 64']);
+  },
+);
+
+/**
+ * Runs on empty files. The folder `late` is listed while the first files are measured. Measuring fails with the error, if
+ * there is one.
+ */
+function loggedRuns(paths: readonly string[], error?: Error) {
   const log: string[] = [];
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
   const outbox = createOutbox(() => Promise.resolve());
   const summarizing = createSummarizing({
     ...{ workspaceId: 'test', keepSummaries: false, outbox },
     store: noSummaryStore,
   });
-  const files = Array.from({ length: 64 }, (_, at) => [`${at}.txt`, fileOf('')] as const);
-  const reader = readerOfFiles([...files, ['folder/last.txt', fileOf('')]]);
+  const reader = readerOfFiles(paths.map((path) => [path, fileOf('')] as const));
   const runs = new FolderRuns({
     ...{
       outbox,
@@ -86,16 +104,18 @@ function loggedRuns(error?: Error) {
     },
     reader: {
       ...reader,
-      list(folder) {
+      async *list(folder) {
         log.push(`list ${folder}`);
-        return reader.list(folder);
+        if (folder === 'late') await begun;
+        yield* reader.list(folder);
       },
     },
     index: createWorkspaceIndex(outbox),
     counted: () => createCounted('o200k_base', {}, summarizing),
-    async measure(paths, _, { onRead } = {}) {
-      log.push(`measure ${paths.length}`);
-      // A walk that does not wait lists the folder now.
+    async measure(measured, _, { onRead } = {}) {
+      log.push(`measure ${measured.length}`);
+      begin();
+      // A walk that does not wait lists the next folder now.
       await new Promise((resolve) => setTimeout(resolve));
       if (error !== undefined) throw error;
       if (onRead === undefined) return;
@@ -103,5 +123,5 @@ function loggedRuns(error?: Error) {
       onRead();
     },
   });
-  return { runs, log };
+  return { runs, log, begun };
 }

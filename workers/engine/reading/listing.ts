@@ -41,7 +41,7 @@ export class Listing {
   async scan(
     userPatterns: string,
     signal: AbortSignal,
-    early?: Pick<EarlyFiles, 'found' | 'read'>,
+    early?: Pick<EarlyFiles, 'found' | 'firstRead'>,
   ): Promise<void> {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
@@ -55,7 +55,8 @@ export class Listing {
         walk.found(path, kind, leftOut);
         if (kind === 'file' && leftOut === undefined) early?.found(path);
       },
-      ...(early && { pause: () => early.read() }),
+      // On a slow disk, listing more folders would delay reading for seconds.
+      ...(early && { pause: () => early.firstRead() }),
       ruled: (folder, inside) => rules.set(folder, inside),
     });
     // Until now, those of the last walk held.

@@ -33,7 +33,7 @@ export interface Measuring {
 export interface MeasureEvents {
   /** Called with the number of files that need nothing more. */
   onProgress?(done: number): void;
-  /** Called when files have been read, before they are counted. */
+  /** Called for each file that has been read, before it is counted. */
   onRead?(): void;
 }
 

@@ -57,7 +57,6 @@ export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk):
   let failure: { error: unknown } | undefined;
 
   while (failure === undefined && (queue.length > 0 || lanes.size > 0)) {
-    await walk.pause?.();
     // Newest first, so that the queue stays short.
     while (queue.length > 0 && lanes.size < FOLDERS_AT_ONCE) {
       const next = queue.pop();
@@ -71,6 +70,7 @@ export async function walkFolders(folders: readonly FolderToWalk[], walk: Walk):
       lanes.add(lane);
     }
     await Promise.race(lanes);
+    await walk.pause?.();
   }
   if (failure !== undefined) throw failure.error;
 }
