@@ -88,6 +88,12 @@ export function createEngineApi({
     return task(session, finding);
   }
 
+  function whenTyping<T>(answer: (session: Session, finding: Finding) => Promise<T> | T): Promise<T> {
+    return whenOpen((session, finding) =>
+      session.userWork.duringTyping(async () => answer(session, finding)),
+    );
+  }
+
   function defaultReader(source: FolderSource): FolderReader {
     switch (source.kind) {
       case 'handle':
@@ -199,9 +205,9 @@ export function createEngineApi({
       }
     },
 
-    filter: (query, limit) => whenOpen((_, finding) => finding.filter(query, limit)),
+    filter: (query, limit) => whenTyping((_, finding) => finding.filter(query, limit)),
     prepareFilter: () =>
-      whenOpen((_, finding) => {
+      whenTyping((_, finding) => {
         finding.prepare();
       }),
     rankFiles: (wanted) => whenOpen((session) => session.references.rank(wanted)),
@@ -219,7 +225,7 @@ export function createEngineApi({
         if (on) session.references.resume();
         else session.references.stop();
       }),
-    findSymbols: (wanted) => whenOpen((session) => session.symbols.find(wanted)),
+    findSymbols: (wanted) => whenTyping((session) => session.symbols.find(wanted)),
     readSymbols: (on) =>
       whenOpen((session) => {
         if (on) session.symbols.resume();

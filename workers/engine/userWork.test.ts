@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UserWork } from './userWork';
 
 describe('user work', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('ends with the last request, even if it fails', async () => {
     const work = new UserWork();
     const over: string[] = [];
@@ -21,5 +25,24 @@ describe('user work', () => {
     await expect(second).rejects.toThrow('lost');
     await waiting;
     expect(over).toEqual(['over']);
+  });
+
+  it.each(['answered', 'failed'])('ends a second after the last key, even if it was %s', async (outcome) => {
+    vi.useFakeTimers();
+    const work = new UserWork();
+    const answerLast = async (): Promise<string> => {
+      if (outcome === 'failed') throw new Error('lost');
+      return 'last';
+    };
+    const isOver = vi.fn();
+    expect(await work.duringTyping(async () => 'first')).toBe('first');
+    void work.ended().then(isOver);
+    await vi.advanceTimersByTimeAsync(999);
+    const last = work.duringTyping(answerLast);
+    await (outcome === 'failed' ? expect(last).rejects.toThrow('lost') : expect(last).resolves.toBe('last'));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(isOver).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isOver).toHaveBeenCalled();
   });
 });

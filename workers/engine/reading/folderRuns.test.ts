@@ -9,7 +9,7 @@ import { createSummarizing } from '../storing/summarizing';
 import { FolderRuns } from './folderRuns';
 import { createWorkspaceIndex } from './workspaceIndex';
 
-/** Runs on 600 files. The user begins other work at each call of `measure`; `end` ends it. */
+/** Runs on 1,100 files. The user begins other work at each call of `measure`; `end` ends it. */
 function runsBesideWork() {
   const outbox = createOutbox(() => Promise.resolve());
   const summarizing = createSummarizing({
@@ -21,7 +21,7 @@ function runsBesideWork() {
   let end = (): void => undefined;
   const runs = new FolderRuns({
     ...{ outbox, summarizing, userWork, pool: poolHere(), userPatterns: '', wanted: new Set() },
-    reader: readerOfFiles(Array.from({ length: 600 }, (_, at) => [`${at}.txt`, fileOf('')] as const)),
+    reader: readerOfFiles(Array.from({ length: 1_100 }, (_, at) => [`${at}.txt`, fileOf('')] as const)),
     index: createWorkspaceIndex(outbox),
     counted: () => createCounted('o200k_base', {}, summarizing),
     measure(paths) {
@@ -36,21 +36,21 @@ function runsBesideWork() {
 it("lets the user's work go first when it only checks for changes", async () => {
   const { runs, measured, end } = runsBesideWork();
   const caughtUp = runs.catchUp();
-  await expect.poll(() => measured).toEqual([64]);
+  await expect.poll(() => measured).toEqual([512]);
   end();
-  await expect.poll(() => measured).toEqual([64, 512]);
+  await expect.poll(() => measured).toEqual([512, 512]);
   end();
   await caughtUp;
-  expect(measured).toEqual([64, 512, 24]);
+  expect(measured).toEqual([512, 512, 76]);
 });
 
 it.each(['refresh', 'cancel'] as const)('goes on beside that work at %s', async (call) => {
   const { runs, measured } = runsBesideWork();
   const caughtUp = runs.catchUp();
-  await expect.poll(() => measured).toEqual([64]);
+  await expect.poll(() => measured).toEqual([512]);
   await runs[call]();
   await caughtUp;
-  expect(measured).toEqual(call === 'cancel' ? [64] : [64, 512, 24, 64, 536]);
+  expect(measured).toEqual(call === 'cancel' ? [512] : [512, 512, 76, 64, 1036]);
 });
 
 const ROOT_FILES = Array.from({ length: 64 }, (_, at) => `${at}.txt`);
@@ -59,6 +59,19 @@ it('lists no more folders until the first files are read', async () => {
   const { runs, log } = loggedRuns([...ROOT_FILES, 'folder/last.txt']);
   await runs.refresh();
   expect(log).toEqual(['list ', 'measure 64', 'read', 'list folder', 'measure 1']);
+});
+
+it("lists no more folders during the user's work when it only checks for changes", async () => {
+  const { runs, log, userWork } = loggedRuns(['first.txt', 'folder/last.txt']);
+  let end = (): void => undefined;
+  void userWork.during(() => new Promise<void>((resolve) => (end = resolve)));
+  const caughtUp = runs.catchUp();
+  await expect.poll(() => log).toEqual(['list ']);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(log).toEqual(['list ']);
+  end();
+  await caughtUp;
+  expect(log).toEqual(['list ', 'list folder', 'measure 2']);
 });
 
 it('goes on when the first files cannot be measured', async () => {
@@ -93,15 +106,9 @@ function loggedRuns(paths: readonly string[], error?: Error) {
     store: noSummaryStore,
   });
   const reader = readerOfFiles(paths.map((path) => [path, fileOf('')] as const));
+  const userWork = new UserWork();
   const runs = new FolderRuns({
-    ...{
-      outbox,
-      summarizing,
-      userWork: new UserWork(),
-      pool: poolHere(),
-      userPatterns: '',
-      wanted: new Set(),
-    },
+    ...{ outbox, summarizing, userWork, pool: poolHere(), userPatterns: '', wanted: new Set() },
     reader: {
       ...reader,
       async *list(folder) {
@@ -123,5 +130,5 @@ function loggedRuns(paths: readonly string[], error?: Error) {
       onRead();
     },
   });
-  return { runs, log, begun };
+  return { runs, log, begun, userWork };
 }

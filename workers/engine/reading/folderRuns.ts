@@ -99,6 +99,8 @@ export class FolderRuns {
     const { pool, reader, index, summarizing, counted } = this.#parts;
     this.#quiet = changes.kind === 'everything' && changes.quiet === true;
     const awaited = new Promise<void>((resolve) => (this.#goOn = resolve));
+    // A quiet run lets the user's work go first, unless somebody waits for the run.
+    const pause = (): Promise<void> => Promise.race([this.#parts.userWork.ended(), awaited]);
     const busyBefore = pool.busyTime();
     pool.prepare(counted().encoding);
     if (this.#shown !== counted()) await this.#showStored(signal);
@@ -107,12 +109,12 @@ export class FolderRuns {
     });
 
     const scanStarted = performance.now();
-    const paths = await this.#list(changes, signal);
+    const paths = await this.#list(changes, pause, signal);
     const isListed = (path: RepoPath): boolean => index.entries.has(path);
     counted().files.keepOnly(isListed);
     if (changes.kind === 'everything') counted().views.keepOnly(isListed);
     const readStarted = performance.now();
-    if (this.#quiet) await this.#measureQuietly(paths, signal, awaited);
+    if (this.#quiet) await this.#measureQuietly(paths, pause, signal);
     else
       await this.#parts.measure(paths, signal, {
         onProgress: (done) => {
@@ -132,14 +134,13 @@ export class FolderRuns {
     });
   }
 
-  /** Lets the user's work go first, unless somebody waits for the run. */
   async #measureQuietly(
     paths: readonly RepoPath[],
+    pause: () => Promise<void>,
     signal: AbortSignal,
-    awaited: Promise<void>,
   ): Promise<void> {
     for (let start = 0; start < paths.length; start += FILES_PER_TURN) {
-      await Promise.race([this.#parts.userWork.ended(), awaited]);
+      await pause();
       signal.throwIfAborted();
       await this.#parts.measure(paths.slice(start, start + FILES_PER_TURN), signal, {
         onProgress: () => undefined,
@@ -148,7 +149,15 @@ export class FolderRuns {
   }
 
   /** Brings the entries in step with the folder. Returns the files to measure. */
-  async #list(changes: FolderChanges, signal: AbortSignal): Promise<readonly RepoPath[]> {
+  async #list(
+    changes: FolderChanges,
+    pause: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<readonly RepoPath[]> {
+    if (this.#quiet) {
+      await this.listing.scan(this.#userPatterns, signal, { pause });
+      return this.#measurable();
+    }
     if (changes.kind === 'everything') {
       const early = await this.#scanAll(signal);
       return this.#measurable().filter((path) => !early.has(path));
@@ -161,7 +170,11 @@ export class FolderRuns {
   /** Walks the folder. Returns the first files found, which are measured by then. */
   async #scanAll(signal: AbortSignal): Promise<ReadonlySet<RepoPath>> {
     const early = createEarlyFiles((paths, onRead) => this.#parts.measure(paths, signal, { onRead }));
-    const walked = this.listing.scan(this.#userPatterns, signal, early);
+    const walked = this.listing.scan(this.#userPatterns, signal, {
+      found: early.found,
+      // On a slow disk, listing more folders would delay reading for seconds.
+      pause: early.firstRead,
+    });
     // Both must end, or the rest of one would overlap with the next run.
     await Promise.allSettled([walked.finally(early.begin), early.measured]);
     await walked;

@@ -9,13 +9,18 @@ import { isStandIn, listChildren } from '../folders/listChildren';
 import { folderOf, foldersAbove } from '../folders/listedPath';
 import type { Outbox } from '../outbox';
 import { rootStack, walkFolders, type FolderToWalk, type Walk } from './walk';
-import type { EarlyFiles } from './earlyFiles';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 export interface ListingContext {
   readonly reader: FolderReader;
   readonly index: WorkspaceIndex;
   readonly outbox: Outbox;
+}
+
+interface ScanEvents {
+  readonly found?: (path: RepoPath) => void;
+  /** No more folders are listed until it resolves. */
+  readonly pause?: () => Promise<void>;
 }
 
 const NOT_WALKED: LeftOut = { source: 'unreadable', rule: 'the folder has not been read' };
@@ -38,11 +43,7 @@ export class Listing {
   }
 
   /** Lists everything again and removes entries that are gone. Passes on each file that is not left out. */
-  async scan(
-    userPatterns: string,
-    signal: AbortSignal,
-    early?: Pick<EarlyFiles, 'found' | 'firstRead'>,
-  ): Promise<void> {
+  async scan(userPatterns: string, signal: AbortSignal, events: ScanEvents = {}): Promise<void> {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
     this.#stackByFolder.clear();
@@ -53,10 +54,9 @@ export class Listing {
       ...walk,
       found(path, kind, leftOut) {
         walk.found(path, kind, leftOut);
-        if (kind === 'file' && leftOut === undefined) early?.found(path);
+        if (kind === 'file' && leftOut === undefined) events.found?.(path);
       },
-      // On a slow disk, listing more folders would delay reading for seconds.
-      ...(early && { pause: () => early.firstRead() }),
+      ...(events.pause && { pause: events.pause }),
       ruled: (folder, inside) => rules.set(folder, inside),
     });
     // Until now, those of the last walk held.
