@@ -210,7 +210,8 @@ export function createEngineApi({
       whenTyping((_, finding) => {
         finding.prepare();
       }),
-    rankFiles: (wanted) => whenOpen((session) => session.references.rank(wanted)),
+    rankFiles: (wanted) =>
+      whenOpen((session) => session.userWork.during(() => session.references.rank(wanted))),
     focusFiles: (wanted) => whenOpen((session) => session.references.focus(wanted)),
     mapTokens: (paths) => whenOpen((session) => session.references.mapTokens(paths)),
     linksOf: (path) => whenOpen((session) => session.references.linksOf(path)),
