@@ -9,6 +9,8 @@ export type RunEnd =
 export interface Runs<W> {
   /** Resolves when this and everything requested until then is done. `restart` cancels the current run first. */
   request(work: W, restart?: boolean): Promise<void>;
+  /** Resolves when no request is left. */
+  idle(): Promise<void>;
   /** Cancels the current run and drops waiting requests. */
   cancel(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export function createRuns<W>({ merge, run, ended }: RunsOptions<W>): Runs<W> {
       if (restart) controller.abort();
       return drain();
     },
+    idle: drain,
     cancel() {
       waiting = undefined;
       controller.abort();

@@ -1,6 +1,6 @@
-/** Counts searches, documents being assembled, and views being measured, so that work in the background can wait. */
+/** Counts the work that the user waits for, so that work in the background can wait. */
 
-/** Milliseconds. Somebody who types is likely to press the next key within this time. */
+/** Milliseconds. */
 const BETWEEN_KEYS = 1_000;
 
 export class UserWork {
@@ -12,11 +12,11 @@ export class UserWork {
     return running;
   }
 
-  /** Like `during`, for answers to single keys: counts the time until the next key, too. */
+  /** Like `during`, but counts one more second, in which the next key is likely. */
   duringTyping<T>(answer: () => Promise<T>): Promise<T> {
     const answered = answer();
-    const nextKey = () => new Promise((resolve) => setTimeout(resolve, BETWEEN_KEYS));
-    void this.during(() => Promise.allSettled([answered]).then(nextKey));
+    const nextKey = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, BETWEEN_KEYS));
+    void this.during(() => answered.then(nextKey, nextKey));
     return answered;
   }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { compute, openWith, poolHere } from '../../../tests/engineInTests';
-import { changing, rank, reader, whenRead, type Files } from '../../../tests/referencesInTests';
+import { changing, FILES, rank, reader, whenRead, type Files } from '../../../tests/referencesInTests';
 import { path } from '../../../tests/repoPathInTests';
 import { shelfInMemory } from '../../../tests/shelfInMemory';
+import type { EngineApi } from '../contract';
 
 describe('data about all texts', () => {
   it('reads a few files at a time until somebody asks, and none after the user has stopped that', async () => {
@@ -69,6 +70,73 @@ describe('data about all texts', () => {
     expect(reads).toBe(1);
     go();
     await search;
+  });
+
+  it('reads nothing ahead while the user waits for a ranking', async () => {
+    let reads = 0;
+    let tell = (): void => undefined;
+    let go = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (tell = resolve));
+    const mayGoOn = new Promise<void>((resolve) => (go = resolve));
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        readReferences(files) {
+          reads += 1;
+          return compute.readReferences(files);
+        },
+        async readWindowTerms(asked) {
+          tell();
+          await mayGoOn;
+          return compute.readWindowTerms(asked);
+        },
+      });
+    let files: Files = FILES;
+    const { engine } = await openWith(
+      changing(() => files),
+      { createPool },
+    );
+    const ranked = rank(engine);
+    await begun;
+    expect(reads).toBe(1);
+    files = { ...FILES, 'src/added.ts': 'export const added = 1;\n' };
+    await engine.refresh();
+    await engine.readReferencesAhead();
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(reads).toBe(1);
+    go();
+    await ranked;
+    await expect.poll(() => reads).toBe(2);
+  });
+
+  it.each([
+    ['a file is filtered', (engine: EngineApi) => engine.filter('mask', 10)],
+    ['the filter is prepared', (engine: EngineApi) => engine.prepareFilter()],
+    ['symbols are searched', (engine: EngineApi) => engine.findSymbols({ query: 'mask', limit: 10 })],
+  ])('reads nothing ahead for a second after %s', async (_, type) => {
+    let reads = 0;
+    const createPool = () =>
+      poolHere({
+        ...compute,
+        readReferences(files) {
+          reads += 1;
+          return compute.readReferences(files);
+        },
+      });
+    const { engine } = await openWith(reader(), { createPool });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      await type(engine);
+      await engine.readReferencesAhead();
+      for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      expect(reads).toBe(0);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.waitFor(() => {
+        expect(reads).toBe(1);
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('reads changed files a few at a time again after a question, and retries after a failure', async () => {

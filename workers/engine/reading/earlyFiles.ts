@@ -11,8 +11,8 @@ export interface EarlyFiles {
   /** Settles when the files are measured. Starts with enough files, or when `begin` is called. */
   readonly measured: Promise<void>;
   /** Resolves when the first batch has been read, or that takes too long; at once if it has not begun. */
-  readonly firstRead: () => Promise<void>;
-  readonly found: (path: RepoPath) => void;
+  firstRead(): Promise<void>;
+  found(path: RepoPath): void;
   /** Starts with the files found so far. Call when the walk has ended. */
   begin(): void;
 }
@@ -40,7 +40,7 @@ export function createEarlyFiles(
     paths,
     measured,
     firstRead: () => reading,
-    found: (path) => {
+    found(path) {
       if (begun) return;
       paths.add(path);
       if (paths.size >= EARLY_FILES) begin();

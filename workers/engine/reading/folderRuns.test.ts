@@ -74,6 +74,28 @@ it("lists no more folders during the user's work when it only checks for changes
   expect(log).toEqual(['list ', 'list folder', 'measure 2']);
 });
 
+it.each(['refresh', 'cancel'] as const)('lists folders during that work at %s, or ends', async (call) => {
+  const { runs, log, userWork } = loggedRuns(['first.txt', 'folder/last.txt']);
+  void userWork.during(() => new Promise<void>(() => undefined));
+  const caughtUp = runs.catchUp();
+  await expect.poll(() => log).toEqual(['list ']);
+  await runs[call]();
+  await caughtUp;
+  expect(log.slice(0, 3)).toEqual(call === 'cancel' ? ['list '] : ['list ', 'list folder', 'measure 2']);
+});
+
+it('does not hold back a run that somebody waits for', async () => {
+  const { runs, log, begun, userWork } = loggedRuns(['first.txt', 'folder/last.txt']);
+  void userWork.during(() => new Promise<void>(() => undefined));
+  const refreshed = runs.refresh();
+  await begun;
+  const caughtUp = runs.catchUp();
+  await refreshed;
+  await expect.poll(() => log.at(-1)).toBe('list ');
+  await runs.cancel();
+  await caughtUp;
+});
+
 it('goes on when the first files cannot be measured', async () => {
   const { runs, log } = loggedRuns([...ROOT_FILES, 'folder/last.txt'], new Error('the worker died'));
   await runs.refresh();

@@ -48,7 +48,8 @@ export class FolderRuns {
   #fromStore = 0;
   #incomplete = false;
   #quiet = false;
-  /** Ends the waiting of a quiet run. */
+  /** Resolves when somebody waits for the current run. */
+  #awaited = Promise.resolve();
   #goOn = (): void => undefined;
   #timings: Timings = { scan: 0, read: 0, count: 0, render: 0, assemble: 0 };
 
@@ -74,8 +75,12 @@ export class FolderRuns {
     return this.#runs.request(changes);
   }
 
-  /** Like `refresh`, but reports only changes. A run that the user has canceled is not taken up again. */
+  /**
+   * Like `refresh`, but reports only changes, and lets the user's work go first unless somebody waits for it. A run that the
+   * user has canceled is not taken up again.
+   */
   async catchUp(): Promise<void> {
+    await this.#runs.idle(); // A run that somebody waits for must not wait for this one.
     if (!this.#incomplete) await this.#runs.request({ kind: 'everything', quiet: true });
   }
 
@@ -98,9 +103,7 @@ export class FolderRuns {
   async #run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
     const { pool, reader, index, summarizing, counted } = this.#parts;
     this.#quiet = changes.kind === 'everything' && changes.quiet === true;
-    const awaited = new Promise<void>((resolve) => (this.#goOn = resolve));
-    // A quiet run lets the user's work go first, unless somebody waits for the run.
-    const pause = (): Promise<void> => Promise.race([this.#parts.userWork.ended(), awaited]);
+    this.#awaited = new Promise<void>((resolve) => (this.#goOn = resolve));
     const busyBefore = pool.busyTime();
     pool.prepare(counted().encoding);
     if (this.#shown !== counted()) await this.#showStored(signal);
@@ -109,12 +112,12 @@ export class FolderRuns {
     });
 
     const scanStarted = performance.now();
-    const paths = await this.#list(changes, pause, signal);
+    const paths = await this.#list(changes, signal);
     const isListed = (path: RepoPath): boolean => index.entries.has(path);
     counted().files.keepOnly(isListed);
     if (changes.kind === 'everything') counted().views.keepOnly(isListed);
     const readStarted = performance.now();
-    if (this.#quiet) await this.#measureQuietly(paths, pause, signal);
+    if (this.#quiet) await this.#measureQuietly(paths, signal);
     else
       await this.#parts.measure(paths, signal, {
         onProgress: (done) => {
@@ -134,13 +137,9 @@ export class FolderRuns {
     });
   }
 
-  async #measureQuietly(
-    paths: readonly RepoPath[],
-    pause: () => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #measureQuietly(paths: readonly RepoPath[], signal: AbortSignal): Promise<void> {
     for (let start = 0; start < paths.length; start += FILES_PER_TURN) {
-      await pause();
+      await this.#pause();
       signal.throwIfAborted();
       await this.#parts.measure(paths.slice(start, start + FILES_PER_TURN), signal, {
         onProgress: () => undefined,
@@ -148,14 +147,14 @@ export class FolderRuns {
     }
   }
 
+  #pause(): Promise<void> {
+    return Promise.race([this.#parts.userWork.ended(), this.#awaited]);
+  }
+
   /** Brings the entries in step with the folder. Returns the files to measure. */
-  async #list(
-    changes: FolderChanges,
-    pause: () => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<readonly RepoPath[]> {
+  async #list(changes: FolderChanges, signal: AbortSignal): Promise<readonly RepoPath[]> {
     if (this.#quiet) {
-      await this.listing.scan(this.#userPatterns, signal, { pause });
+      await this.listing.scan(this.#userPatterns, signal, { pause: () => this.#pause() });
       return this.#measurable();
     }
     if (changes.kind === 'everything') {
@@ -171,9 +170,11 @@ export class FolderRuns {
   async #scanAll(signal: AbortSignal): Promise<ReadonlySet<RepoPath>> {
     const early = createEarlyFiles((paths, onRead) => this.#parts.measure(paths, signal, { onRead }));
     const walked = this.listing.scan(this.#userPatterns, signal, {
-      found: early.found,
+      found(path) {
+        early.found(path);
+      },
       // On a slow disk, listing more folders would delay reading for seconds.
-      pause: early.firstRead,
+      pause: () => early.firstRead(),
     });
     // Both must end, or the rest of one would overlap with the next run.
     await Promise.allSettled([walked.finally(early.begin), early.measured]);

@@ -17,7 +17,8 @@ export interface ListingContext {
   readonly outbox: Outbox;
 }
 
-interface ScanEvents {
+interface ScanHooks {
+  /** Called for each file that is not left out. */
   readonly found?: (path: RepoPath) => void;
   /** No more folders are listed until it resolves. */
   readonly pause?: () => Promise<void>;
@@ -42,8 +43,8 @@ export class Listing {
     this.#outbox = outbox;
   }
 
-  /** Lists everything again and removes entries that are gone. Passes on each file that is not left out. */
-  async scan(userPatterns: string, signal: AbortSignal, events: ScanEvents = {}): Promise<void> {
+  /** Lists everything again and removes entries that are gone. */
+  async scan(userPatterns: string, signal: AbortSignal, hooks: ScanHooks = {}): Promise<void> {
     const seen = new Set<RepoPath>();
     const problems: IgnoreProblem[] = [];
     this.#stackByFolder.clear();
@@ -54,9 +55,9 @@ export class Listing {
       ...walk,
       found(path, kind, leftOut) {
         walk.found(path, kind, leftOut);
-        if (kind === 'file' && leftOut === undefined) events.found?.(path);
+        if (kind === 'file' && leftOut === undefined) hooks.found?.(path);
       },
-      ...(events.pause && { pause: events.pause }),
+      ...(hooks.pause && { pause: hooks.pause }),
       ruled: (folder, inside) => rules.set(folder, inside),
     });
     // Until now, those of the last walk held.
