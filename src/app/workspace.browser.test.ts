@@ -10,7 +10,7 @@ import {
 } from '../../tests/workspaceInTests';
 import { path } from '../../tests/repoPathInTests';
 import { createSlice } from '../core/slices/createSlice';
-import { reportOf } from './report';
+import { reportOf } from './automation/report';
 
 test('closing while the files of a snapshot are sent to the engine is safe', async () => {
   const handedOver = deferred<undefined>();

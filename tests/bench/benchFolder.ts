@@ -1,6 +1,6 @@
 /** Measures one folder. Rivals take turns within a run, so that other work on the machine affects all of them. */
 import { loadavg } from 'node:os';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import type { BenchCommand, Part } from './commandLine';
 import { measureCounting } from './counting';
 import { firstScreenScripts } from './firstScreen';

@@ -1,7 +1,7 @@
 /** Texts to count: from the folder, and generated ones that are hard for tokenizers. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReportedFile } from '../../src/app/report';
+import type { ReportedFile } from '../../src/app/automation/report';
 import { SITE } from './site';
 
 export interface Corpus {

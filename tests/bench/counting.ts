@@ -1,6 +1,6 @@
 /** Measures how fast one worker counts: ours and gpt-tokenizer's, in turn, on the same texts. */
 import { launchApp } from '../drive/launchApp';
-import type { ReportedFile } from '../../src/app/report';
+import type { ReportedFile } from '../../src/app/automation/report';
 import { writeCorpora } from './corpus';
 import type { CounterName, CountResult } from './page/contract';
 import { BENCH_PAGE, vocabularyPath } from './site';

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { languageOf } from '../../src/core/files/language';
 import type { RepoPath } from '../../src/core/files/repoPath';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import { parsers } from '../readback/filesInMarkdown';
 import { CTAGS_LANGUAGES, tagsOf } from './ctags';
 

@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { copyDocument, decideSecrets, setMode, tick, untick, whenIdle } from '../drive/strata';

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { openFolder } from '../drive/dropFolder';
 import { launchApp } from '../drive/launchApp';
 import { rendererMemory } from '../drive/rendererMemory';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import { appReport, decideSecrets, setMode, tick, untick, whenIdle } from '../drive/strata';
 import { measureFindings, type Finding } from './finding';
 import { createTaskWatch, NO_WATCH, type TaskWatch } from './taskWatch';

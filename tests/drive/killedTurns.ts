@@ -1,4 +1,4 @@
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import type { KilledWork } from './kills';
 import { appReport, canCopyChanges, copyChanges, copyDocument, recordLayers, setSetting } from './strata';
 

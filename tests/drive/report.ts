@@ -1,6 +1,6 @@
 import type { SuggestedFile } from '../../src/app/automation/files';
 import type { FittedDocument } from '../../src/app/automation/fit';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 
 /** The report of `drive --report`. Times are milliseconds, sizes bytes. */
 export interface DriveReport extends Report {

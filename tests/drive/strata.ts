@@ -3,7 +3,7 @@ import type { Automation } from '../../src/app/automation/automation';
 import type { SuggestedFile } from '../../src/app/automation/files';
 import type { FittedDocument } from '../../src/app/automation/fit';
 import type { UsedFiles } from '../../src/app/ports/engine';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import type { MessagesFormat } from '../../src/core/apiMessages/format';
 import type { DiffStart } from '../../src/core/settings/settings';
 

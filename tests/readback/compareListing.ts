@@ -1,7 +1,7 @@
 /** Compares the app's list of files with git's, with a reason for each path that the app omits. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import { gitlinks, ignoredByGit, listedByGit } from './git';
 
 /** Paths that git lists. Those with a reason are rightly missing from the app's list. */

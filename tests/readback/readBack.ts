@@ -1,6 +1,6 @@
 /** Compares a copied document with its folder: the list of files, every file's text, the tokens. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { Report } from '../../src/app/report';
+import type { Report } from '../../src/app/automation/report';
 import { onlyFiles, type TopBlock } from './filesInMarkdown';
 import { textOnDisk } from './textOnDisk';
 

@@ -1,6 +1,6 @@
 /** A reader of a chat into which a document and its updates were pasted. It knows only their text, as a model does. */
 import { Parser, type Node } from 'commonmark';
-import type { ReportedFile } from '../../src/app/report';
+import type { ReportedFile } from '../../src/app/automation/report';
 import { unescapePath } from '../../src/core/compose/escapePath';
 import { linesIn, patchedLines } from './appliedUpdate';
 import { inFence, textOnDisk } from './textOnDisk';

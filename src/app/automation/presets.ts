@@ -2,7 +2,7 @@ import type { Import } from '../../core/presets/importers/importer';
 import type { Offered } from '../presets/offered';
 import type { ImportWishes } from '../presets/presetImport';
 import type { PresetPlan } from '../presets/presetPlan';
-import type { ReportedImport } from '../report';
+import type { ReportedImport } from './report';
 import type { ScriptedPage } from './scriptedPage';
 
 /** Changes settings, and imports presets and personas. */

@@ -1,7 +1,7 @@
 import { detailsOf } from '../fileDetails';
-import type { ReportedLayers } from '../layersReport';
-import { reportOf, slicesOf, type Report } from '../report';
-import { withHiddenSecrets } from '../withHiddenSecrets';
+import type { ReportedLayers } from './layersReport';
+import { reportOf, slicesOf, type Report } from './report';
+import { withHiddenSecrets } from './withHiddenSecrets';
 import { blockingSecrets, type ScriptedPage } from './scriptedPage';
 import { warningsOf } from './warnings';
 
@@ -17,7 +17,7 @@ export function automateReports(page: ScriptedPage, errors: readonly string[]): 
   return {
     async recordLayers() {
       const workspace = open();
-      const { layersOf } = await import('../layersReport');
+      const { layersOf } = await import('./layersReport');
       let next: ReportedLayers | undefined;
       workspace.output.stepping.subscribe(() => (next = layersOf(workspace)));
       workspace.output.stepped.subscribe(() => {

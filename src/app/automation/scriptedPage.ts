@@ -1,9 +1,9 @@
 import type { App } from '../app.svelte';
 import { pageState } from '../pageState';
-import type { ReportedLayers } from '../layersReport';
+import type { ReportedLayers } from './layersReport';
 import type { FoundSecret } from '../ports/engine';
 import type { ReportedReply } from '../replies/replyReport';
-import type { ReportedImport } from '../report';
+import type { ReportedImport } from './report';
 import type { Workspace } from '../workspace.svelte';
 
 /** The page as scripts use it. */

@@ -1,6 +1,6 @@
 /** Recomputes the layers in reports from the inputs in the same reports. */
 import { compareUtf8 } from '../../../src/core/compareUtf8';
-import type { ReportedLayers } from '../../../src/app/layersReport';
+import type { ReportedLayers } from '../../../src/app/automation/layersReport';
 import { afterTurn, NO_LAYERS } from '../../../src/core/tiers/layers';
 import { arrangeBlocks } from '../../../src/core/tiers/stableOrder';
 import { STABILITY_TIERS, tierOfTurns, type Move, type TierItem } from '../../../src/core/tiers/tier';

@@ -1,25 +1,25 @@
-import { answerId } from '../core/conversation/exchange';
-import type { Message } from '../core/conversation/discussion';
-import { MESSAGE_OVERHEAD, REPLY_TOKENS } from '../core/conversation/messageTokens';
-import { keyOfSource, screenshotKey, sectionOfKey, type BlockSource } from '../core/document/block';
-import type { Turn } from '../core/document/turn';
-import { languageOf } from '../core/files/language';
-import { compareRepoPaths, type RepoPath } from '../core/files/repoPath';
-import type { SourceEncoding } from '../core/files/sourceEncoding';
-import type { ResolvedSlice } from '../core/slices/resolvedSlice';
-import type { AgentTier } from '../core/summaries/agentTier';
-import type { TokenText } from '../core/tokens/tokenText';
-import { isFocus } from '../core/items/focus';
-import type { Strategy } from '../core/items/effectiveView';
-import type { FileDetails } from './fileDetails';
-import { describeContent } from './document/fileNotes';
-import type { HandedOver } from './handover/handover.svelte';
+import { answerId } from '../../core/conversation/exchange';
+import type { Message } from '../../core/conversation/discussion';
+import { MESSAGE_OVERHEAD, REPLY_TOKENS } from '../../core/conversation/messageTokens';
+import { keyOfSource, screenshotKey, sectionOfKey, type BlockSource } from '../../core/document/block';
+import type { Turn } from '../../core/document/turn';
+import { languageOf } from '../../core/files/language';
+import { compareRepoPaths, type RepoPath } from '../../core/files/repoPath';
+import type { SourceEncoding } from '../../core/files/sourceEncoding';
+import type { ResolvedSlice } from '../../core/slices/resolvedSlice';
+import type { AgentTier } from '../../core/summaries/agentTier';
+import type { TokenText } from '../../core/tokens/tokenText';
+import { isFocus } from '../../core/items/focus';
+import type { Strategy } from '../../core/items/effectiveView';
+import type { FileDetails } from '../fileDetails';
+import { describeContent } from '../document/fileNotes';
+import type { HandedOver } from '../handover/handover.svelte';
 import type { ReportedLayers } from './layersReport';
-import type { CacheHits, FoundSecret, ImageFacts, GitRepository, GitState, WorkDone } from './ports/engine';
-import type { MeasuredPart } from './prompt/systemPrompt.svelte';
-import { filesIn, type FileNode, type FolderNode } from './tree/treeNode';
-import type { ReportedReply } from './replies/replyReport';
-import type { Workspace } from './workspace.svelte';
+import type { CacheHits, FoundSecret, ImageFacts, GitRepository, GitState, WorkDone } from '../ports/engine';
+import type { MeasuredPart } from '../prompt/systemPrompt.svelte';
+import { filesIn, type FileNode, type FolderNode } from '../tree/treeNode';
+import type { ReportedReply } from '../replies/replyReport';
+import type { Workspace } from '../workspace.svelte';
 
 /** A report on an open workspace for scripts. Tokens are in the chosen encoding. */
 export interface Report {

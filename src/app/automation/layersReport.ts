@@ -1,8 +1,8 @@
-import type { Breakdown } from '../core/tiers/breakdown';
-import type { LayoutName } from '../core/settings/settings';
-import { STABILITY_TIERS, type Move, type StabilityTier } from '../core/tiers/tier';
-import { isTracked } from './document/layering';
-import type { Workspace } from './workspace.svelte';
+import type { Breakdown } from '../../core/tiers/breakdown';
+import type { LayoutName } from '../../core/settings/settings';
+import { STABILITY_TIERS, type Move, type StabilityTier } from '../../core/tiers/tier';
+import { isTracked } from '../document/layering';
+import type { Workspace } from '../workspace.svelte';
 
 /** A report for scripts on how a turn arranged its document. Outside of `order` and `unchanged`, the key of a file is its path. */
 export interface ReportedLayers {
