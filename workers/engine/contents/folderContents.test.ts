@@ -3,7 +3,23 @@ import { compute, openWith, poolHere } from '../../../tests/engineInTests';
 import { changing, FILES, rank, reader, whenRead, type Files } from '../../../tests/referencesInTests';
 import { path } from '../../../tests/repoPathInTests';
 import { shelfInMemory } from '../../../tests/shelfInMemory';
+import type { ComputeApi } from '../../compute/contract';
 import type { EngineApi } from '../contract';
+
+/** A pool that counts the calls for references. `overrides` replaces other calls. */
+function countedReads(overrides: Partial<ComputeApi> = {}) {
+  let reads = 0;
+  const createPool = () =>
+    poolHere({
+      ...compute,
+      ...overrides,
+      readReferences(files) {
+        reads += 1;
+        return compute.readReferences(files);
+      },
+    });
+  return { createPool, reads: () => reads };
+}
 
 describe('data about all texts', () => {
   it('reads a few files at a time until somebody asks, and none after the user has stopped that', async () => {
@@ -43,15 +59,7 @@ describe('data about all texts', () => {
   });
 
   it('reads nothing ahead while the user waits for a search, until somebody asks', async () => {
-    let reads = 0;
-    const createPool = () =>
-      poolHere({
-        ...compute,
-        readReferences(files) {
-          reads += 1;
-          return compute.readReferences(files);
-        },
-      });
+    const { createPool, reads } = countedReads();
     const { engine } = await openWith(reader(), { createPool });
     let tell = (): void => undefined;
     let go = (): void => undefined;
@@ -65,32 +73,25 @@ describe('data about all texts', () => {
     await told;
     await engine.readReferencesAhead();
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(reads).toBe(0);
+    expect(reads()).toBe(0);
     expect((await rank(engine)).progress.state).toBe('done');
-    expect(reads).toBe(1);
+    expect(reads()).toBe(1);
     go();
     await search;
   });
 
   it('reads nothing ahead while the user waits for a ranking', async () => {
-    let reads = 0;
     let tell = (): void => undefined;
     let go = (): void => undefined;
     const begun = new Promise<void>((resolve) => (tell = resolve));
     const mayGoOn = new Promise<void>((resolve) => (go = resolve));
-    const createPool = () =>
-      poolHere({
-        ...compute,
-        readReferences(files) {
-          reads += 1;
-          return compute.readReferences(files);
-        },
-        async readWindowTerms(asked) {
-          tell();
-          await mayGoOn;
-          return compute.readWindowTerms(asked);
-        },
-      });
+    const { createPool, reads } = countedReads({
+      async readWindowTerms(asked) {
+        tell();
+        await mayGoOn;
+        return compute.readWindowTerms(asked);
+      },
+    });
     let files: Files = FILES;
     const { engine } = await openWith(
       changing(() => files),
@@ -98,15 +99,15 @@ describe('data about all texts', () => {
     );
     const ranked = rank(engine);
     await begun;
-    expect(reads).toBe(1);
+    expect(reads()).toBe(1);
     files = { ...FILES, 'src/added.ts': 'export const added = 1;\n' };
     await engine.refresh();
     await engine.readReferencesAhead();
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(reads).toBe(1);
+    expect(reads()).toBe(1);
     go();
     await ranked;
-    await expect.poll(() => reads).toBe(2);
+    await expect.poll(reads).toBe(2);
   });
 
   it.each([
@@ -114,25 +115,17 @@ describe('data about all texts', () => {
     ['the filter is prepared', (engine: EngineApi) => engine.prepareFilter()],
     ['symbols are searched', (engine: EngineApi) => engine.findSymbols({ query: 'mask', limit: 10 })],
   ])('reads nothing ahead for a second after %s', async (_, type) => {
-    let reads = 0;
-    const createPool = () =>
-      poolHere({
-        ...compute,
-        readReferences(files) {
-          reads += 1;
-          return compute.readReferences(files);
-        },
-      });
+    const { createPool, reads } = countedReads();
     const { engine } = await openWith(reader(), { createPool });
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       await type(engine);
       await engine.readReferencesAhead();
       for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      expect(reads).toBe(0);
+      expect(reads()).toBe(0);
       await vi.advanceTimersByTimeAsync(1_000);
       await vi.waitFor(() => {
-        expect(reads).toBe(1);
+        expect(reads()).toBe(1);
       });
     } finally {
       vi.useRealTimers();
