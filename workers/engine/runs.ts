@@ -9,7 +9,7 @@ export type RunEnd =
 export interface Runs<W> {
   /** Resolves when this and everything requested until then is done. `restart` cancels the current run first. */
   request(work: W, restart?: boolean): Promise<void>;
-  /** Resolves when no request is left. */
+  /** Resolves when everything requested until now is done. */
   idle(): Promise<void>;
   /** Cancels the current run and drops waiting requests. */
   cancel(): Promise<void>;

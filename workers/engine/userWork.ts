@@ -12,7 +12,7 @@ export class UserWork {
     return running;
   }
 
-  /** Like `during`, but counts one more second, in which the next key is likely. */
+  /** Like `during`, but counts one more second, because another key is likely to follow. */
   duringTyping<T>(answer: () => Promise<T>): Promise<T> {
     const answered = answer();
     const nextKey = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, BETWEEN_KEYS));

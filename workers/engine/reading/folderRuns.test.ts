@@ -7,6 +7,7 @@ import { createOutbox } from '../outbox';
 import { createCounted } from '../storing/counted';
 import { createSummarizing } from '../storing/summarizing';
 import { FolderRuns } from './folderRuns';
+import type { FolderChanges } from './watching';
 import { createWorkspaceIndex } from './workspaceIndex';
 
 /** Runs on 1,100 files. The user begins other work at each call of `measure`; `end` ends it. */
@@ -44,13 +45,24 @@ it("lets the user's work go first when it only checks for changes", async () => 
   expect(measured).toEqual([512, 512, 76]);
 });
 
-it.each(['refresh', 'cancel'] as const)('goes on beside that work at %s', async (call) => {
+const NO_FILES: FolderChanges = { kind: 'some', folders: new Set(), files: new Set() };
+const calls = {
+  refresh: (runs: FolderRuns) => runs.refresh(),
+  follow: (runs: FolderRuns) => runs.follow(NO_FILES),
+  cancel: (runs: FolderRuns) => runs.cancel(),
+};
+
+it.each([
+  ['follow', [512, 512, 76, 0]],
+  ['refresh', [512, 64, 1036]],
+  ['cancel', [512]],
+] as const)('does not wait for that work at %s', async (call, expected) => {
   const { runs, measured } = runsBesideWork();
   const caughtUp = runs.catchUp();
   await expect.poll(() => measured).toEqual([512]);
-  await runs[call]();
+  await calls[call](runs);
   await caughtUp;
-  expect(measured).toEqual(call === 'cancel' ? [512] : [512, 512, 76, 64, 1036]);
+  expect(measured).toEqual(expected);
 });
 
 const ROOT_FILES = Array.from({ length: 64 }, (_, at) => `${at}.txt`);
@@ -74,14 +86,32 @@ it("lists no more folders during the user's work when it only checks for changes
   expect(log).toEqual(['list ', 'list folder', 'measure 2']);
 });
 
-it.each(['refresh', 'cancel'] as const)('lists folders during that work at %s, or ends', async (call) => {
+it.each([
+  ['follow', ['list ', 'list folder', 'measure 2', 'measure 0']],
+  ['refresh', ['list ', 'list ', 'list folder', 'measure 2', 'read', 'measure 0']],
+  ['cancel', ['list ']],
+] as const)('does not let a walk wait for that work at %s', async (call, expected) => {
   const { runs, log, userWork } = loggedRuns(['first.txt', 'folder/last.txt']);
   void userWork.during(() => new Promise<void>(() => undefined));
   const caughtUp = runs.catchUp();
   await expect.poll(() => log).toEqual(['list ']);
-  await runs[call]();
+  await calls[call](runs);
   await caughtUp;
-  expect(log.slice(0, 3)).toEqual(call === 'cancel' ? ['list '] : ['list ', 'list folder', 'measure 2']);
+  expect(log).toEqual(expected);
+});
+
+it.each([
+  ['canceled', () => undefined],
+  ['failed', () => new Error('the worker died')],
+] as const)('does not check after a run that was %s', async (how, error) => {
+  const { runs, log, begun } = loggedRuns(['first.txt'], error());
+  const refreshed = runs.refresh();
+  await begun;
+  const caughtUp = runs.catchUp();
+  if (how === 'canceled') await runs.cancel();
+  await refreshed;
+  await caughtUp;
+  expect(log.filter((line) => line === 'list ')).toHaveLength(1);
 });
 
 it('does not hold back a run that somebody waits for', async () => {

@@ -47,6 +47,7 @@ export class FolderRuns {
   #shown: Counted | undefined;
   #fromStore = 0;
   #incomplete = false;
+  #failed = false;
   #quiet = false;
   /** Resolves when somebody waits for the current run. */
   #awaited = Promise.resolve();
@@ -63,8 +64,8 @@ export class FolderRuns {
     this.listing = new Listing({ reader, index, outbox: { ...outbox, progress } });
   }
 
-  /** Updates the index from the folder. `restart` ends the current run first. */
-  refresh(restart = false): Promise<void> {
+  /** Updates the index from the folder. `restart` ends the current run first; a quiet one always ends. */
+  refresh(restart = this.#quiet): Promise<void> {
     const request = this.#runs.request({ kind: 'everything' }, restart);
     this.#goOn();
     return request;
@@ -77,11 +78,11 @@ export class FolderRuns {
 
   /**
    * Like `refresh`, but reports only changes, and lets the user's work go first unless somebody waits for it. A run that the
-   * user has canceled is not taken up again.
+   * user has canceled, or that has failed, is not taken up again.
    */
   async catchUp(): Promise<void> {
-    await this.#runs.idle(); // A run that somebody waits for must not wait for this one.
-    if (!this.#incomplete) await this.#runs.request({ kind: 'everything', quiet: true });
+    await this.#runs.idle(); // Queued behind a run, it would delay that run's caller.
+    if (!this.#incomplete && !this.#failed) await this.#runs.request({ kind: 'everything', quiet: true });
   }
 
   cancel(): Promise<void> {
@@ -217,6 +218,7 @@ export class FolderRuns {
     const { outbox, reader, counted } = this.#parts;
     reader.forgetListing();
     if (end.kind === 'canceled') this.#incomplete = true;
+    this.#failed = end.kind === 'failed';
     if (end.kind === 'failed') {
       const fault = end.error instanceof FolderLost ? end.error.fault : undefined;
       outbox.send({ kind: 'fault', fault: fault ?? { kind: 'broken', reason: reasonOf(end.error) } });
