@@ -6,6 +6,7 @@ import {
   engineWith,
   memory,
   idle,
+  indexedText,
   workspaceWith,
 } from '../../tests/workspaceInTests';
 import { path } from '../../tests/repoPathInTests';
@@ -56,6 +57,25 @@ test('a selected file is reported as a file, and an ignored one with its rule, n
   expect(told()).toEqual([[], [log]]);
   workspace.choices.tick([log], true, 'Tick a.log');
   expect(told()).toEqual([[log], []]);
+});
+
+test('the files of the last visit are shown at once, also while a run streams results', async () => {
+  const run = deferred<undefined>();
+  const { engine, tell } = engineWith({ refresh: () => run.promise });
+  // Its timers never fire, so that after the first frame nothing streamed is shown.
+  const workspace = workspaceWith(engine);
+  await workspace.open();
+  const refreshed = workspace.reading.refresh();
+  tell({ kind: 'entries', entries: [{ id: 1, path: path('a.ts'), kind: 'file' }] });
+  await Promise.resolve();
+  const shown = workspace.view.revision;
+  tell({ kind: 'indexed', files: [indexedText(1, 'a.ts')] });
+  await Promise.resolve();
+  expect(workspace.view.revision).toBe(shown);
+  tell({ kind: 'stored' });
+  expect(workspace.view.revision).toBeGreaterThan(shown);
+  run.resolve(undefined);
+  await refreshed;
 });
 
 test('a failed call does not end a run, but a failed start does', async () => {

@@ -139,6 +139,8 @@ export type EngineEvent =
   | { readonly kind: 'removed'; readonly ids: readonly number[] }
   | { readonly kind: 'indexed'; readonly files: readonly IndexedFile[] }
   | { readonly kind: 'progress'; readonly step: EngineStep; readonly done: number; readonly total: number }
+  /** The files of the last visit have been sent. Reading begins when the listener's promise resolves. */
+  | { readonly kind: 'stored' }
   /** No work is left until the folder or a setting changes. `canceled`: the user stopped the run, so counts are incomplete. */
   | {
       readonly kind: 'idle';
@@ -200,7 +202,7 @@ export interface EngineApi {
   prepare(encoding: TokenEncoding): Promise<void>;
   addSnapshotFiles(files: readonly SnapshotFile[]): Promise<void>;
   /** Resolves when the first run is idle, canceled or failed. Results arrive as events. */
-  open(source: FolderSource, options: OpenOptions, onEvent: (event: EngineEvent) => void): Promise<void>;
+  open(source: FolderSource, options: OpenOptions, onEvent: (event: EngineEvent) => unknown): Promise<void>;
   /** Walks the folder again and reads changed files. */
   refresh(): Promise<void>;
   /** Stops the current run. Results so far stay. */

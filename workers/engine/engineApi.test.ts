@@ -14,6 +14,30 @@ function failing(name: string): () => Promise<never> {
 }
 
 describe('reading', () => {
+  it('shows the files of the last visit before it lists the folder', async () => {
+    const shelves = { index: shelfInMemory() };
+    const inner = readerOfFiles([['a', fileOf('a')]]);
+    const first = await openWith(inner, { shelvesOf: () => shelves });
+    await first.engine.workDone();
+
+    const log: string[] = [];
+    const readerOf = (): FolderReader => ({
+      ...inner,
+      list(folder) {
+        log.push('list');
+        return inner.list(folder);
+      },
+    });
+    const engine = engineHere({ readerOf, shelvesOf: () => shelves });
+    await engine.open({ kind: 'snapshot', name: 'test' }, OPTIONS, async ({ kind }) => {
+      if (log.at(-1) !== kind) log.push(kind);
+      if (kind !== 'stored') return;
+      await new Promise((resolve) => setTimeout(resolve));
+      log.push('drawn');
+    });
+    expect(log.slice(0, 5)).toEqual(['entries', 'indexed', 'stored', 'drawn', 'list']);
+  });
+
   it('goes on without a file that was deleted, and says so', async () => {
     const reader = readerOfFiles([
       ['a', fileOf('a')],

@@ -87,9 +87,9 @@ export class FolderReading {
     await run.asRun(async () => {
       // Synchronously, because a browser may release the files together with their input element.
       const source = await handOverFolder(this.#engine, folder);
-      await drawn;
       const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {
         this.#receive(event);
+        return event.kind === 'stored' ? drawn : undefined;
       });
       // If the workspace is closed meanwhile, both reject, and neither rejection may go unhandled.
       await Promise.all([opened, this.recount.emitAndWait()]);
@@ -181,6 +181,9 @@ export class FolderReading {
         if (!run.busy) this.read.emit(tree.pathsOf(ids));
         return;
       }
+      case 'stored':
+        this.#parts.changes.raise();
+        return;
       case 'summaries-kept':
         this.kept.emit(event.files);
         return;

@@ -186,7 +186,7 @@ export class FolderRuns {
 
   /** Puts the files of the last visit on the screen before the disk is asked. */
   async #showStored(signal: AbortSignal): Promise<void> {
-    const { index, counted } = this.#parts;
+    const { index, counted, outbox } = this.#parts;
     const shown = counted();
     const files = await shown.files.load();
     signal.throwIfAborted();
@@ -196,6 +196,8 @@ export class FolderRuns {
       if (!index.entries.has(path)) index.note(path, 'file', undefined);
       if (index.record(path) === undefined) index.setRecord(path, { ...known, checked: false });
     }
+    outbox.send({ kind: 'stored' });
+    await outbox.delivered();
   }
 
   /** All files that are not left out, and those that the user asked for. */
