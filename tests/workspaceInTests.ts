@@ -56,9 +56,9 @@ const ALL_PARSED: ContentProgress = { state: 'done', done: 0, total: 0, failed: 
 /** An engine that answers immediately. `overrides` replaces the parts under test. */
 export function engineWith(overrides: Partial<Engine>): {
   engine: Engine;
-  tell: (event: EngineEvent) => void;
+  tell: (event: EngineEvent) => unknown;
 } {
-  let listener: (event: EngineEvent) => void = () => undefined;
+  let listener: (event: EngineEvent) => unknown = () => undefined;
   const nothing = () => Promise.resolve();
   const engine: Engine = {
     addSnapshotFiles: nothing,

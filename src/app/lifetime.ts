@@ -1,6 +1,6 @@
 /** A part of the workspace that opens, saves, and closes. */
 interface LivingPart {
-  /** Begins its work. The first screen must not wait for work that keeps all cores busy, so that waits until it is `drawn`. */
+  /** Begins its work. Reading and counting keep all cores busy and would delay the first screen, so they wait until it is `drawn`. */
   open?(drawn: Promise<void>): Promise<void>;
   /** Resolves when all changes so far are stored or have failed. */
   flush?(): Promise<void>;

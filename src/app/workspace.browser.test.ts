@@ -59,6 +59,16 @@ test('a selected file is reported as a file, and an ignored one with its rule, n
   expect(told()).toEqual([[log], []]);
 });
 
+test('the engine reads the folder once the window is drawn', async () => {
+  const drawn = deferred<undefined>();
+  const { engine, tell } = engineWith({});
+  const opened = workspaceWith(engine).open(drawn.promise);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(tell({ kind: 'stored' })).toBe(drawn.promise);
+  drawn.resolve(undefined);
+  await opened;
+});
+
 test('the files of the last visit are shown at once, also while a run streams results', async () => {
   const run = deferred<undefined>();
   const { engine, tell } = engineWith({ refresh: () => run.promise });

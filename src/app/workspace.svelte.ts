@@ -76,7 +76,7 @@ export class Workspace extends Parts {
 
   readLines: Engine['readLines'] = (source, from, to) => this.folderGroup.engine.readLines(source, from, to);
 
-  /** Reads the folder once the window is `drawn`: reading keeps all cores busy and would delay the first screen. */
+  /** Loads what was stored of the folder, and reads it once the window is `drawn`. */
   open(drawn = Promise.resolve()): Promise<void> {
     return this.#lifetime.open(drawn);
   }

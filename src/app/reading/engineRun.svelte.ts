@@ -13,7 +13,15 @@ export type RunEvent = Exclude<
   EngineEvent,
   {
     readonly kind:
-      'entries' | 'removed' | 'indexed' | 'summaries-kept' | 'symbols' | 'references' | 'git' | 'document';
+      | 'entries'
+      | 'removed'
+      | 'indexed'
+      | 'stored'
+      | 'summaries-kept'
+      | 'symbols'
+      | 'references'
+      | 'git'
+      | 'document';
   }
 >;
 

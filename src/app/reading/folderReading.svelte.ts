@@ -92,7 +92,7 @@ export class FolderReading {
         return event.kind === 'stored' ? drawn : undefined;
       });
       // If the workspace is closed meanwhile, both reject, and neither rejection may go unhandled.
-      await Promise.all([opened, this.recount.emitAndWait()]);
+      await Promise.all([opened, drawn.then(() => this.recount.emitAndWait())]);
     });
   }
 

@@ -112,6 +112,14 @@ it.each(['was canceled', 'failed'])('does not check after a run that %s', async 
   expect(log.filter((line) => line === 'list ')).toHaveLength(1);
 });
 
+it('lists everything at the first change after a run that failed', async () => {
+  const { runs, log } = loggedRuns(['first.txt', 'folder/last.txt'], new Error('the worker died'));
+  await runs.refresh();
+  log.length = 0;
+  await runs.follow(NO_FILES);
+  expect(log.slice(0, 2)).toEqual(['list ', 'list folder']);
+});
+
 it('does not hold back a run that somebody waits for', async () => {
   const { runs, log, begun, userWork } = loggedRuns(['first.txt', 'folder/last.txt']);
   void userWork.during(() => new Promise<void>(() => undefined));

@@ -73,7 +73,8 @@ export class FolderRuns {
 
   follow(changes: FolderChanges): Promise<void> {
     this.#goOn();
-    return this.#runs.request(changes);
+    // After a failure, folders may not have been listed.
+    return this.#runs.request(this.#failed ? { kind: 'everything' } : changes);
   }
 
   /**
@@ -106,8 +107,8 @@ export class FolderRuns {
     this.#quiet = changes.kind === 'everything' && changes.quiet === true;
     this.#awaited = new Promise<void>((resolve) => (this.#goOn = resolve));
     const busyBefore = pool.busyTime();
-    pool.prepare(counted().encoding);
     if (this.#shown !== counted()) await this.#showStored(signal);
+    pool.prepare(counted().encoding);
     await reader.prepare?.(signal, (done, total) => {
       this.#progress('unpack', done, total);
     });
@@ -184,7 +185,7 @@ export class FolderRuns {
     return early.paths;
   }
 
-  /** Puts the files of the last visit on the screen before the disk is asked. */
+  /** Puts the files of the last visit on the screen before the disk is asked. Waits until they are there. */
   async #showStored(signal: AbortSignal): Promise<void> {
     const { index, counted, outbox } = this.#parts;
     const shown = counted();
@@ -197,7 +198,8 @@ export class FolderRuns {
       if (index.record(path) === undefined) index.setRecord(path, { ...known, checked: false });
     }
     outbox.send({ kind: 'stored' });
-    await outbox.delivered();
+    await outbox.delivered(); // Listing beside it would delay them.
+    signal.throwIfAborted();
   }
 
   /** All files that are not left out, and those that the user asked for. */
