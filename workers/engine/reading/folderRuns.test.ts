@@ -120,6 +120,15 @@ it('lists everything at the first change after a run that failed', async () => {
   expect(log.slice(0, 2)).toEqual(['list ', 'list folder']);
 });
 
+it('lists everything once after a run that failed', async () => {
+  const { runs, log } = loggedRuns(['first.txt', 'folder/last.txt'], new Error('the worker died'));
+  await runs.refresh();
+  log.length = 0;
+  const refreshed = runs.refresh();
+  await Promise.all([refreshed, runs.follow(NO_FILES)]);
+  expect(log.filter((line) => line === 'list ')).toHaveLength(1);
+});
+
 it('does not hold back a run that somebody waits for', async () => {
   const { runs, log, begun, userWork } = loggedRuns(['first.txt', 'folder/last.txt']);
   void userWork.during(() => new Promise<void>(() => undefined));
@@ -151,8 +160,8 @@ it.each(['refresh', 'cancel'] as const)(
 );
 
 /**
- * Runs on empty files. The folder `late` is listed while the first files are measured. Measuring fails with the error, if
- * there is one.
+ * Runs on empty files. The folder `late` is listed while the first files are measured. The first measuring fails with the
+ * error, if there is one.
  */
 function loggedRuns(paths: readonly string[], error?: Error) {
   const log: string[] = [];
@@ -182,7 +191,9 @@ function loggedRuns(paths: readonly string[], error?: Error) {
       begin();
       // A walk that does not wait lists the next folder now.
       await new Promise((resolve) => setTimeout(resolve));
-      if (error !== undefined) throw error;
+      const failure = error;
+      error = undefined;
+      if (failure !== undefined) throw failure;
       if (onRead === undefined) return;
       log.push('read');
       onRead();

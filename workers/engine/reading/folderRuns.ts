@@ -105,6 +105,7 @@ export class FolderRuns {
   async #run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
     const { pool, reader, index, summarizing, counted } = this.#parts;
     this.#quiet = changes.kind === 'everything' && changes.quiet === true;
+    if (changes.kind === 'everything') this.#failed = false; // Changes during this run need no other one.
     this.#awaited = new Promise<void>((resolve) => (this.#goOn = resolve));
     const busyBefore = pool.busyTime();
     if (this.#shown !== counted()) await this.#showStored(signal);
