@@ -14,11 +14,11 @@ export interface Outbox {
   progress(step: EngineStep, done: number, total: number): void;
   /** Sends the batched events, then this one. */
   send(event: EngineEvent): void;
-  /** Resolves when the app has received all events so far, and the last one's listener has ended. */
+  /** Resolves when the app has received all events so far, and the last one's listener has finished. */
   delivered(): Promise<void>;
 }
 
-/** `post` resolves when the app has received the event and its listener has ended. */
+/** `post` resolves when the app has received the event and its listener has finished. */
 export function createOutbox(post: (event: EngineEvent) => Promise<void>): Outbox {
   let entries: ScannedEntry[] = [];
   let files: IndexedFile[] = [];

@@ -89,7 +89,7 @@ export class FolderReading {
       const source = await handOverFolder(this.#engine, folder);
       const opened = this.#engine.open(source, { ...options, workspaceId: id }, (event) => {
         this.#receive(event);
-        return event.kind === 'stored' ? drawn : undefined;
+        return event.kind === 'stored' ? drawn : undefined; // The engine reads the folder after that.
       });
       // If the workspace is closed meanwhile, both reject, and neither rejection may go unhandled.
       await Promise.all([opened, drawn.then(() => this.recount.emitAndWait())]);

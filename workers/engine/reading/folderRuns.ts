@@ -46,8 +46,8 @@ export class FolderRuns {
   /** The stores whose files are shown. */
   #shown: Counted | undefined;
   #fromStore = 0;
-  #incomplete = false;
-  #failed = false;
+  /** How a run ended early, until the whole folder is read again. */
+  #unfinished: 'canceled' | 'failed' | undefined;
   #quiet = false;
   /** Resolves when somebody waits for the current run. */
   #awaited = Promise.resolve();
@@ -74,7 +74,7 @@ export class FolderRuns {
   follow(changes: FolderChanges): Promise<void> {
     this.#goOn();
     // After a failure, folders may not have been listed.
-    return this.#runs.request(this.#failed ? { kind: 'everything' } : changes);
+    return this.#runs.request(this.#unfinished === 'failed' ? { kind: 'everything' } : changes);
   }
 
   /**
@@ -83,7 +83,7 @@ export class FolderRuns {
    */
   async catchUp(): Promise<void> {
     await this.#runs.idle(); // Queued behind a run, it would delay that run's caller.
-    if (!this.#incomplete && !this.#failed) await this.#runs.request({ kind: 'everything', quiet: true });
+    if (this.#unfinished === undefined) await this.#runs.request({ kind: 'everything', quiet: true });
   }
 
   cancel(): Promise<void> {
@@ -105,7 +105,7 @@ export class FolderRuns {
   async #run(changes: FolderChanges, signal: AbortSignal): Promise<void> {
     const { pool, reader, index, summarizing, counted } = this.#parts;
     this.#quiet = changes.kind === 'everything' && changes.quiet === true;
-    if (changes.kind === 'everything') this.#failed = false; // Changes during this run need no other one.
+    if (changes.kind === 'everything') this.#unfinished = undefined;
     this.#awaited = new Promise<void>((resolve) => (this.#goOn = resolve));
     const busyBefore = pool.busyTime();
     if (this.#shown !== counted()) await this.#showStored(signal);
@@ -128,10 +128,7 @@ export class FolderRuns {
         },
       });
     reader.forgetListing();
-    if (changes.kind === 'everything') {
-      this.#incomplete = false;
-      void summarizing.keepOnly(isListed);
-    }
+    if (changes.kind === 'everything') void summarizing.keepOnly(isListed);
     if (this.#quiet) return;
     this.noteTimings({
       scan: readStarted - scanStarted,
@@ -222,14 +219,13 @@ export class FolderRuns {
   async #ended(end: RunEnd): Promise<void> {
     const { outbox, reader, counted } = this.#parts;
     reader.forgetListing();
-    if (end.kind === 'canceled') this.#incomplete = true;
-    this.#failed = end.kind === 'failed';
+    if (end.kind !== 'done') this.#unfinished = end.kind;
     if (end.kind === 'failed') {
       const fault = end.error instanceof FolderLost ? end.error.fault : undefined;
       outbox.send({ kind: 'fault', fault: fault ?? { kind: 'broken', reason: reasonOf(end.error) } });
     } else {
       const [timings, fromStore] = [this.#timings, this.#fromStore];
-      outbox.send({ kind: 'idle', timings, canceled: this.#incomplete, fromStore });
+      outbox.send({ kind: 'idle', timings, canceled: this.#unfinished === 'canceled', fromStore });
     }
     await Promise.all([outbox.delivered(), counted().files.flush()]);
     // Views are likely to be requested next, so load their stored measures ahead of time.
