@@ -5,7 +5,7 @@ import { automateFiles, type FileAutomation } from './files';
 import { automateFit, type FitAutomation } from './fit';
 import { automatePresets, type PresetAutomation } from './presets';
 import { automateReplies, type ReplyAutomation } from './replies';
-import { automateReports, type ReportAutomation } from './reports';
+import { automateReports, type ReportAutomation } from './reporting';
 import { createScriptedPage } from './scriptedPage';
 import { automateSources, type SourceAutomation } from './sources';
 
